@@ -1,8 +1,8 @@
 //! Joins settings, platform and areas into a running service.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, Result};
 use axum::Router;
@@ -17,26 +17,26 @@ use utoipa::openapi::security::{Flow, OAuth2, Password, Scopes, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder, Server};
 
 use crate::areas;
-use crate::areas::configuration::{media_route, read_media};
-use crate::config::{Settings, cores};
-use crate::platform::api::{
+use crate::web::book;
+use crate::web::console;
+use configuration::{media_route, read_media};
+use platform::api::{
     AnyEnvelope, Area, BELOW, Coded, FaultBody, ProblemBody, Service, StepBody, Table, ValidationBody, join,
     method_not_allowed, route_not_found,
 };
-use crate::platform::auth::{Passwords, Sessions, listen};
-use crate::platform::book;
-use crate::platform::clock::Clock;
-use crate::platform::console::{self, People};
-use crate::platform::db::Writes;
-use crate::platform::db::pool::{BESIDE_CONNECTIONS, pool, write_pool};
-use crate::platform::db::time::watch_clock;
-use crate::platform::feed::FeedGate;
-use crate::platform::files::{Files, sweep};
-use crate::platform::render::Renderer;
-use crate::platform::state::{App, State};
-use crate::platform::streams::Streams;
-use crate::platform::telemetry::Metrics;
-use crate::platform::walks::Walks;
+use platform::auth::{Passwords, Sessions, listen};
+use platform::clock::Clock;
+use platform::config::{Settings, cores};
+use platform::db::Writes;
+use platform::db::pool::{BESIDE_CONNECTIONS, pool, write_pool};
+use platform::db::time::watch_clock;
+use platform::feed::FeedGate;
+use platform::files::{Files, sweep};
+use platform::render::Renderer;
+use platform::state::{App, State};
+use platform::streams::Streams;
+use platform::telemetry::Metrics;
+use platform::walks::Walks;
 
 /// The operation table of all areas and the document that describes it.
 pub fn table() -> Table {
@@ -122,7 +122,8 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
         bells: Arc::default(),
         streams: Streams::default(),
         metrics: Metrics::install(&clock)?,
-        people: People::default(),
+        sign_in_hint: OnceLock::new(),
+        describe: document_text,
         clock,
         records: table.records.clone(),
         conflicts: table.conflicts.clone(),
@@ -150,7 +151,7 @@ fn router(table: &Table, app: &App) -> Result<Router> {
         .method_not_allowed_fallback(method_not_allowed);
     // Where everyone can connect, only the holder of the token reads what the service is doing.
     if app.settings.metrics_token.is_some() {
-        router = router.route("/metrics", get(areas::administration::metrics));
+        router = router.route("/metrics", get(administration::metrics));
     }
     if !app.settings.cors_origins.is_empty() {
         router = router.layer(cors(&app.settings.cors_origins)?);
@@ -161,7 +162,7 @@ fn router(table: &Table, app: &App) -> Result<Router> {
 /// The metrics and nothing else, for a listener of their own.
 pub fn metrics_service(app: &App) -> Service {
     let router = Router::new()
-        .route("/metrics", get(areas::administration::metrics))
+        .route("/metrics", get(administration::metrics))
         .fallback(route_not_found)
         .method_not_allowed_fallback(method_not_allowed);
     Service::new(app.clone(), router.with_state(app.clone()))
@@ -223,6 +224,6 @@ pub fn start_background(app: &App) {
 }
 
 /// The operations, for the tests that walk over all of them.
-pub fn operations() -> Vec<Arc<crate::platform::api::Operation>> {
+pub fn operations() -> Vec<Arc<platform::api::Operation>> {
     table().operations
 }

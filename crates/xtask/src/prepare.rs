@@ -34,8 +34,7 @@ fn generate(cluster: &Cluster, scratch: &Path, check: bool) -> Result<()> {
     let result = generate_queries(cluster, &database, &queries).and_then(|()| dump_schema(cluster, &database));
     drop_database(cluster, &database)?;
     let schema = result?;
-    settle(&queries.join("Cargo.toml"), &root().join("crates/queries/Cargo.toml"), check)?;
-    settle_folder(&queries.join("src"), &root().join("crates/queries/src"), check)?;
+    settle_folder(&queries, &root().join("crates/queries"), check)?;
     settle_text(&schema, &root().join("docs/schema.sql"), check)?;
     settle_text(&openapi()?, &root().join("docs/openapi.json"), check)
 }
@@ -50,21 +49,47 @@ pub fn migrations() -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// One crate for each folder of `queries/`: who changes a statement builds its own area and those above it again.
 fn generate_queries(cluster: &Cluster, database: &str, destination: &Path) -> Result<()> {
+    let mut areas = fs::read_dir(root().join("queries"))?
+        .map(|entry| entry?.file_name().into_string().map_err(|name| anyhow::anyhow!("{}", name.display())))
+        .collect::<Result<Vec<_>>>()?;
+    areas.sort();
+    let (first, others) = areas.split_first().context("a folder of statements")?;
+    let pieces = write_pieces(&destination.with_extension("migrations"))?;
+    let reported = |error: cornucopia::Error| anyhow::anyhow!("{}", error.report());
     let url = cluster.url("");
+    cornucopia::gen_fresh(url.trim_end_matches('/'), database, &pieces, None, true, config(first, destination))
+        .map_err(reported)?;
+    let runtime = tokio::runtime::Runtime::new()?;
+    let (client, connection) =
+        runtime.block_on(tokio_postgres::connect(&cluster.url(database), tokio_postgres::NoTls))?;
+    runtime.spawn(connection);
+    for area in others {
+        cornucopia::gen_live(&client, config(area, destination)).map_err(reported)?;
+    }
+    areas.iter().try_for_each(|area| finish_crate(&destination.join(area)))
+}
+
+fn config(area: &str, destination: &Path) -> Config {
     let mut types = Types::default();
     types.mapping.insert("pg_catalog.timestamptz".to_owned(), TypeMapping::Simple(UTC.to_owned()));
-    let config =
-        Config::builder().name("queries").queries(root().join("queries")).destination(destination).types(types).build();
-    let pieces = write_pieces(&destination.with_extension("migrations"))?;
-    cornucopia::gen_fresh(url.trim_end_matches('/'), database, &pieces, None, true, config)
-        .map_err(|error| anyhow::anyhow!("{}", error.report()))?;
-    let formatted = Command::new("rustfmt")
-        .args(["--edition", "2024", "--config-path"])
-        .arg(root())
-        .arg(destination.join("src/lib.rs"))
-        .status()?;
-    ensure!(formatted.success(), "rustfmt failed on the generated queries");
+    Config::builder()
+        .name(format!("{area}-queries"))
+        .queries(root().join("queries").join(area))
+        .destination(destination.join(area))
+        .types(types)
+        .build()
+}
+
+/// Lets the statements be named by their file alone, and brings the crate into our format.
+fn finish_crate(folder: &Path) -> Result<()> {
+    let lib = folder.join("src/lib.rs");
+    let text = fs::read_to_string(&lib)?;
+    fs::write(&lib, text + "pub use queries::*;\n")?;
+    let formatted =
+        Command::new("rustfmt").args(["--edition", "2024", "--config-path"]).arg(root()).arg(&lib).status()?;
+    ensure!(formatted.success(), "rustfmt failed on the generated statements");
     Ok(())
 }
 

@@ -8,14 +8,14 @@ use kernel::rules::feed::Verdict;
 use tokio_postgres::Client;
 
 use super::{print, tell};
-use crate::areas::journal::{Checker, look_at_feed};
-use crate::config::Settings;
-use crate::platform::api::Problem;
-use crate::platform::clock::Clock;
-use crate::platform::db::pool::BESIDE_CONNECTIONS;
-use crate::platform::db::time::{SKEW_MAX, clock_skew, database_now};
-use crate::platform::db::{connect_alone, migrate};
-use crate::platform::files::Files;
+use journal::{Checker, look_at_feed};
+use platform::api::Problem;
+use platform::clock::Clock;
+use platform::config::Settings;
+use platform::db::pool::BESIDE_CONNECTIONS;
+use platform::db::time::{SKEW_MAX, clock_skew, database_now};
+use platform::db::{connect_alone, migrate};
+use platform::files::Files;
 
 /// A store with less than this is nearly full.
 const DISK_FREE_MIN_MIB: u64 = 1024;

@@ -11,15 +11,13 @@ use serde_json::{Value, json};
 use tokio_postgres::Client;
 
 use super::{print, tell};
-use crate::areas::journal::{
-    Announcement, Checker, FeedEpoch, Finding, announce_epoch, epochs_of, hold_feed, look_at_feed,
-};
-use crate::config::DatabaseSettings;
-use crate::platform::clock::Clock;
-use crate::platform::db::pool::pool;
-use crate::platform::db::{Writes, connect_alone};
-use crate::platform::files::Files;
-use crate::platform::random;
+use journal::{Announcement, Checker, FeedEpoch, Finding, announce_epoch, epochs_of, hold_feed, look_at_feed};
+use platform::clock::Clock;
+use platform::config::DatabaseSettings;
+use platform::db::pool::pool;
+use platform::db::{Writes, connect_alone};
+use platform::files::Files;
+use platform::random;
 
 /// Exit codes of `status`.
 const GOES_ON: u8 = 0;

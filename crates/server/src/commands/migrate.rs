@@ -5,8 +5,8 @@ use anyhow::{Context, Result};
 use tokio_postgres::Client;
 
 use super::tell;
-use crate::config::DatabaseSettings;
-use crate::platform::db::{connect_patiently, migrate};
+use platform::config::DatabaseSettings;
+use platform::db::{connect_patiently, migrate};
 
 /// Whether this is another database than the one that last wrote a mark of the feed. The store is not asked.
 async fn is_elsewhere(client: &Client) -> Result<bool> {

@@ -19,9 +19,9 @@ use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 
 use crate::app;
-use crate::config::{DatabaseSettings, Settings};
-use crate::platform::render;
-use crate::platform::telemetry::flush_log;
+use platform::config::{DatabaseSettings, Settings};
+use platform::render;
+use platform::telemetry::flush_log;
 
 #[derive(Parser)]
 #[command(name = "tracewright", version, about = "Production and traceability for manufacturers.")]
@@ -40,7 +40,7 @@ enum Command {
         #[command(flatten)]
         database: DatabaseSettings,
         /// Number of the cell, for a new database only: keys of different cells never collide.
-        #[arg(long, env = "TRACEWRIGHT_CELL", value_parser = clap::value_parser!(i64).range(0..=crate::platform::db::migrate::CELL_MAX))]
+        #[arg(long, env = "TRACEWRIGHT_CELL", value_parser = clap::value_parser!(i64).range(0..=platform::db::migrate::CELL_MAX))]
         cell: Option<i64>,
     },
     /// Make users and give them passwords, without the service.

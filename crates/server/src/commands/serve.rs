@@ -12,18 +12,18 @@ use tokio_postgres::Client;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::{build, metrics_service, start_background};
-use crate::areas::journal::{Checked, check_feed};
-use crate::areas::organization::contract::{create_plain_user, has_users};
-use crate::areas::security::contract::set_password;
-use crate::config::Settings;
-use crate::platform::api::{Problem, Service};
-use crate::platform::clients::Clients;
-use crate::platform::clock::Clock;
-use crate::platform::db::{Lock, Write, connect_alone, lock, migrate};
-use crate::platform::random;
-use crate::platform::serve::serve;
-use crate::platform::state::App;
-use crate::platform::telemetry::start_log;
+use journal::{Checked, check_feed};
+use organization::contract::{create_plain_user, has_users};
+use platform::api::{Problem, Service};
+use platform::clients::Clients;
+use platform::clock::Clock;
+use platform::config::Settings;
+use platform::db::{Lock, Write, connect_alone, lock, migrate};
+use platform::random;
+use platform::serve::serve;
+use platform::state::App;
+use platform::telemetry::start_log;
+use security::contract::set_password;
 
 /// Clients of the listener of the metrics.
 const METRICS_CLIENTS_MAX: usize = 16;

@@ -10,18 +10,16 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
 use super::{print, tell};
-use crate::areas::organization::contract::{
-    create_plain_user, find_by_name, lock_for_session, require_new_password, user_record,
-};
-use crate::areas::security::contract::{revoke_everything, set_password};
-use crate::config::DatabaseSettings;
-use crate::platform::admin_log::Change;
-use crate::platform::api::Problem;
-use crate::platform::auth::{Passwords, Sessions};
-use crate::platform::clock::Clock;
-use crate::platform::db::pool::pool;
-use crate::platform::db::{Write, Writes};
-use crate::platform::random;
+use organization::contract::{create_plain_user, find_by_name, lock_for_session, require_new_password, user_record};
+use platform::admin_log::Change;
+use platform::api::Problem;
+use platform::auth::{Passwords, Sessions};
+use platform::clock::Clock;
+use platform::config::DatabaseSettings;
+use platform::db::pool::pool;
+use platform::db::{Write, Writes};
+use platform::random;
+use security::contract::{revoke_everything, set_password};
 
 #[derive(clap::Subcommand)]
 pub enum Command {

@@ -30,7 +30,7 @@ impl Frame<'_> {
         let (imports, slot) = (self.key_import(), self.slot_argument());
         let name = &self.args.name;
         format!(
-            "{}use axum::Json;\n{imports}\nuse crate::platform::api::{};\n\n{attribute}\
+            "{}use axum::Json;\n{imports}\nuse platform::api::{};\n\n{attribute}\
              pub async fn {name}({slot}) -> Result<Json<Vec<String>>, Problem> {{\n    Ok(Json(Vec::new()))\n}}\n",
             self.head(),
             self.api(&["Problem"]),
@@ -45,7 +45,7 @@ impl Frame<'_> {
             line => format!("{line}\n"),
         };
         format!(
-            "{}{imports}use crate::platform::api::{};\nuse crate::platform::db::{{Committed, Writer}};\n\n{attribute}\
+            "{}{imports}use platform::api::{};\nuse platform::db::{{Committed, Writer}};\n\n{attribute}\
              pub async fn {name}({}) -> Result<Committed<Envelope<Empty>>, Problem> {{\n    \
              let write = writer.begin(\"{name}\").await?;\n    \
              write.commit(Envelope::ok(\"Done.\", Empty)).await\n}}\n",
@@ -66,14 +66,14 @@ impl Frame<'_> {
             "(status = 412, description = \"`revision_mismatch`\")".to_owned(),
         ];
         format!(
-            "{}use axum::extract::State;\n{}\nuse crate::platform::api::{};\n\
-             use crate::platform::db::{{Committed, Writer}};\nuse crate::platform::state::App;\n\n{}\
+            "{}use axum::extract::State;\n{}\nuse platform::api::{};\n\
+             use platform::db::{{Committed, Writer}};\nuse platform::state::App;\n\n{}\
              pub async fn {name}({}) -> Result<Committed<Envelope<Empty>>, Problem> {{\n    \
              let write = writer.begin(\"{name}\").await?;\n    \
              // Lock what changes, from top to bottom of docs/locks.md; what was read before a lock is read again.\n    \
              //     let {subject} = lock_{subject}(&write, &key, &if_match).await?;\n    \
              // Ask the table of states. The handler decides nothing itself.\n    \
-             //     let next = {subject}::check_transition({command}, &{subject}.state())?;\n    \
+             //     let next = {subject}::check_transition({command}, &{subject}.state()).map_err(refused)?;\n    \
              // Store it: a named statement of queries/{folder}/.\n    \
              // Note it in the journal; the row is written by the commit.\n    \
              //     write.record(Event {{ …, ..Event::new(EventType::…, write.now()) }});\n    \
@@ -188,8 +188,13 @@ mod tests {
     fn a_change_of_state_shows_lock_rule_journal_and_commit_in_their_order() {
         let text = frame(&args("POST", "/job/{job_key}/close", true), "job").unwrap();
         let place = |word: &str| text.find(word).unwrap_or_else(|| panic!("no {word}"));
-        let steps =
-            ["writer.begin(\"close_job\")", "lock_job(", "job::check_transition(Close", "write.record(", "write.commit("];
+        let steps = [
+            "writer.begin(\"close_job\")",
+            "lock_job(",
+            "job::check_transition(Close",
+            "write.record(",
+            "write.commit(",
+        ];
         assert!(steps.map(place).is_sorted());
         assert!(text.contains("(status = 404, description = \"`job_not_found`\"),\n        (status = 409,"));
     }

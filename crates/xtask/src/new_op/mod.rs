@@ -47,7 +47,7 @@ impl<'a> Place<'a> {
             Some((area, room)) => (area, Some(room)),
             None => (text, None),
         };
-        let folder = areas.join(area);
+        let folder = areas.join(area).join("src");
         ensure!(is_word(area) && folder.is_dir(), "there is no area {area}");
         if let Some(room) = room {
             ensure!(is_word(room), "a room has small letters and underscores");
@@ -74,18 +74,18 @@ impl<'a> Place<'a> {
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub fn run(args: &Args) -> Result<()> {
     ensure!(is_word(&args.name), "a name has small letters and underscores");
-    let place = Place::find(&root().join("crates/server/src/areas"), &args.place)?;
+    let place = Place::find(&root().join("crates/areas"), &args.place)?;
     let inside = place.inside();
     let file = inside.join(format!("{}.rs", args.name));
     ensure!(!file.exists(), "{} exists already", args.name);
 
     // Everything is made before anything is written: a refusal leaves the tree as it was.
     let frame = frame::frame(args, place.subject())?;
-    let area_file = place.folder.join("mod.rs");
+    let area_file = place.folder.join("lib.rs");
     let area_text = fs::read_to_string(&area_file)?;
     let tag = args.tag.as_deref().filter(|tag| Some(*tag) != table::tag_of_area(&area_text));
     let row = table::Row { name: &args.name, scope: &args.scope, tag };
-    let table_file = inside.join("mod.rs");
+    let table_file = if place.room.is_some() { inside.join("mod.rs") } else { area_file.clone() };
     let is_new_room = !inside.is_dir();
     let (table_text, area_text) = match place.room {
         Some(room) if is_new_room => (table::new_room(&row), Some(table::add_room(&area_text, room)?)),
@@ -100,13 +100,11 @@ pub fn run(args: &Args) -> Result<()> {
     }
     format(iter::once(&table_file).chain(area_text.is_some().then_some(&area_file)))?;
 
-    eprintln!("1  crates/server/src/areas/{}/{}.rs: written; fill in the handler", args.place, args.name);
-    eprintln!("2  crates/server/src/areas/{}/mod.rs: mounted", args.place);
+    let below = |path: &Path| path.strip_prefix(root()).unwrap_or(path).display().to_string();
+    eprintln!("1  {}: written; fill in the handler", below(&file));
+    eprintln!("2  {}: mounted", below(&table_file));
     if let Some(room) = place.room.filter(|_| is_new_room) {
-        eprintln!(
-            "   crates/server/src/areas/{}/mod.rs: has the new room; say in {room}/mod.rs what it is for",
-            place.area
-        );
+        eprintln!("   {}: has the new room; say in {room}/mod.rs what it is for", below(&area_file));
     }
     eprintln!("3  crates/server/tests/api/{}/: write its tests", place.area);
     eprintln!("Then: take it out of docs/spec/not-yet.txt and run cargo xtask prepare.");

@@ -70,7 +70,7 @@ pub fn new_room(row: &Row<'_>) -> String {
     let tag = row.tag.map(|tag| format!(".tag(\"{tag}\")")).unwrap_or_default();
     format!(
         "//! TODO: what the room is for, in one line.\n\nmod {};\n\n{scope}use utoipa_axum::routes;\n\n\
-         use crate::platform::api::{{Access, Area}};\n\n\
+         use platform::api::{{Access, Area}};\n\n\
          /// The operations of the room.\npub fn mount(area: Area) -> Area {{\n    area{tag}{}\n}}\n",
         row.name,
         row.text()
@@ -79,8 +79,8 @@ pub fn new_room(row: &Row<'_>) -> String {
 
 /// Everything before the table, and the table without its closing brace.
 fn split(source: &str) -> Result<(&str, &str)> {
-    let body = source.trim_end().strip_suffix('}').context("mod.rs ends with the operation table")?;
-    let start = body.rfind("-> Area {").context("mod.rs has no operation table")?;
+    let body = source.trim_end().strip_suffix('}').context("the file ends with the operation table")?;
+    let start = body.rfind("-> Area {").context("the file has no operation table")?;
     Ok(body.split_at(start))
 }
 
@@ -91,7 +91,7 @@ fn with_module(head: &str, name: &str) -> Result<String> {
         let (before, after) = head.split_at(at + 1);
         return Ok(format!("{before}mod {name};\n{after}"));
     }
-    let at = head.find("\nuse ").context("mod.rs has neither modules nor imports")? + 1;
+    let at = head.find("\nuse ").context("the file has neither modules nor imports")? + 1;
     let (before, after) = head.split_at(at);
     Ok(format!("{before}mod {name};\n\n{after}"))
 }
@@ -99,8 +99,8 @@ fn with_module(head: &str, name: &str) -> Result<String> {
 /// Adds what a table with this row imports and the file does not yet.
 fn with_imports(head: &str, row: &Row<'_>) -> String {
     let mut head = head
-        .replace("use crate::platform::api::Area;", "use crate::platform::api::{Access, Area};")
-        .replace("use crate::platform::api::{Area,", "use crate::platform::api::{Access, Area,");
+        .replace("use platform::api::Area;", "use platform::api::{Access, Area};")
+        .replace("use platform::api::{Area,", "use platform::api::{Access, Area,");
     let wanted = [("use kernel::rules::scope::Scope;\n", row.needs_scope()), ("use utoipa_axum::routes;\n", true)];
     for (line, is_needed) in wanted {
         if !is_needed || head.contains(line) {
@@ -120,15 +120,15 @@ mod tests {
     use super::*;
 
     const ROOM: &str = "//! Units.\n\nmod create_serial;\npub mod filters;\n\nuse kernel::rules::scope::Scope;\n\
-        use utoipa_axum::routes;\n\nuse crate::platform::api::{Access, Area};\n\n/// The operations of the room.\n\
+        use utoipa_axum::routes;\n\nuse platform::api::{Access, Area};\n\n/// The operations of the room.\n\
         pub fn mount(area: Area) -> Area {\n    \
         area.op(Access::Scope(Scope::SerialCreate), routes!(create_serial::create_serial))\n}\n";
 
-    const ROOMS: &str = "//! Orders.\n\nmod assembly;\nmod rows;\n\nuse crate::platform::api::Area;\n\n\
+    const ROOMS: &str = "//! Orders.\n\nmod assembly;\nmod rows;\n\nuse platform::api::Area;\n\n\
         /// The operations of the area.\npub fn area() -> Area {\n    \
         Area::new(\"production\", \"Serial\").room(assembly::mount)\n}\n";
 
-    const EMPTY: &str = "//! Reports.\n\nuse crate::platform::api::Area;\n\n/// The operations of the area.\n\
+    const EMPTY: &str = "//! Reports.\n\nuse platform::api::Area;\n\n/// The operations of the area.\n\
         pub fn area() -> Area {\n    Area::new(\"report\", \"Administration\")\n}\n";
 
     fn row(tag: Option<&str>) -> Row<'_> {
@@ -156,7 +156,7 @@ mod tests {
         let text = add_row(EMPTY, &row(None)).unwrap();
         assert!(text.starts_with(
             "//! Reports.\n\nmod read_serial;\n\nuse utoipa_axum::routes;\nuse kernel::rules::scope::Scope;\n\n\
-             use crate::platform::api::{Access, Area};\n"
+             use platform::api::{Access, Area};\n"
         ));
         assert!(flat(&text).ends_with(
             "Area::new(\"report\", \"Administration\") \
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn imports_beside_the_area_are_kept() {
         let text = add_row(&EMPTY.replace("api::Area;", "api::{Area, Conflict};"), &row(None)).unwrap();
-        assert!(text.contains("use crate::platform::api::{Access, Area, Conflict};"));
+        assert!(text.contains("use platform::api::{Access, Area, Conflict};"));
     }
 
     #[test]
@@ -202,7 +202,7 @@ mod tests {
         assert!(text.starts_with("//! Orders.\n\nmod order;\nmod assembly;\nmod rows;\n\nuse"));
         assert!(flat(&text).ends_with(".room(assembly::mount) .room(order::mount) }"));
         let first = add_room(EMPTY, "scan").unwrap();
-        assert!(first.starts_with("//! Reports.\n\nmod scan;\n\nuse crate::platform::api::Area;"));
+        assert!(first.starts_with("//! Reports.\n\nmod scan;\n\nuse platform::api::Area;"));
         assert!(flat(&first).ends_with("Area::new(\"report\", \"Administration\") .room(scan::mount) }"));
     }
 

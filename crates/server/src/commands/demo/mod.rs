@@ -32,17 +32,17 @@ use serde_json::{Value, json};
 
 use super::{print, tell};
 use crate::app::build;
-use crate::areas::administration::contract::has_custom_data;
-use crate::areas::journal::{Checked, check_feed};
-use crate::areas::organization::contract::{create_plain_user, find_by_name};
-use crate::areas::product::contract::has_products;
-use crate::areas::security::contract::{revoke_everything, set_password};
-use crate::config::Settings;
-use crate::platform::api::{Problem, Service};
-use crate::platform::clock::Clock;
-use crate::platform::db::Write;
-use crate::platform::random;
-use crate::platform::state::App;
+use administration::contract::has_custom_data;
+use journal::{Checked, check_feed};
+use organization::contract::{create_plain_user, find_by_name};
+use platform::api::{Problem, Service};
+use platform::clock::Clock;
+use platform::config::Settings;
+use platform::db::Write;
+use platform::random;
+use platform::state::App;
+use product::contract::has_products;
+use security::contract::{revoke_everything, set_password};
 
 /// The factory: products, processes, lists.
 const PLANT: &str = include_str!("../../../demo/plant.json");

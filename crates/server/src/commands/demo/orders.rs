@@ -8,9 +8,9 @@ use kernel::wire::key::UserKey;
 use serde_json::{Value, json};
 
 use super::{Loader, text};
-use crate::areas::security::contract::issue_for_command;
-use crate::platform::api::Problem;
-use crate::platform::db::Write;
+use platform::api::Problem;
+use platform::db::Write;
+use security::contract::issue_for_command;
 
 /// Before the first order: when everything else is made.
 pub(super) const DAYS_BACK: i64 = 95;

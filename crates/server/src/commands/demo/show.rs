@@ -11,19 +11,19 @@ use tokio_util::sync::CancellationToken;
 use super::stage::Stage;
 use super::{LOADER, check, load};
 use crate::app::build;
-use crate::areas::organization::contract::{find_by_name, require_new_password};
-use crate::areas::security::contract::set_password;
 use crate::commands::serve::{bind, run, wait_for_signal};
 use crate::commands::tell;
-use crate::config::Settings;
-use crate::platform::api::{Problem, Service};
-use crate::platform::clock::Clock;
-use crate::platform::console::{Person, is_embedded};
-use crate::platform::db::migrate::migrate;
-use crate::platform::db::{Write, connect_alone};
-use crate::platform::random;
-use crate::platform::state::App;
-use crate::platform::telemetry::start_log;
+use crate::web::console::{Person, introduce, is_embedded};
+use organization::contract::{find_by_name, require_new_password};
+use platform::api::{Problem, Service};
+use platform::clock::Clock;
+use platform::config::Settings;
+use platform::db::migrate::migrate;
+use platform::db::{Write, connect_alone};
+use platform::random;
+use platform::state::App;
+use platform::telemetry::start_log;
+use security::contract::set_password;
 
 /// Who signs in, their names as the plant has them, and what they are there for.
 const PEOPLE: [(&str, &str, &str); 5] = [
@@ -98,12 +98,7 @@ async fn prepare(show: &Show, stage: &Stage) -> Result<(App, Service, String)> {
     for (name, ..) in PEOPLE {
         give_password(&app, name, &password).await.with_context(|| format!("the password of {name}"))?;
     }
-    app.people.introduce(&PEOPLE.map(|(username, name, job)| Person {
-        username,
-        name,
-        job,
-        password: password.clone(),
-    }))?;
+    introduce(&app, &PEOPLE.map(|(username, name, job)| Person { username, name, job, password: password.clone() }))?;
     Ok((app, service, password))
 }
 

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tracewright::app::operations;
-use tracewright::platform::auth::Context;
 
 use crate::product::steps::{PNG, send_file};
 use crate::production::plant::any_order;

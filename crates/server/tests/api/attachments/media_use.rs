@@ -5,12 +5,12 @@
 
 use std::time::Duration;
 
+use attachments::sweep_media;
 use chrono::TimeDelta;
+use platform::db::connect_alone;
+use platform::files::sweep_step;
 use serde_json::{Value, json};
 use tokio_postgres::Client;
-use tracewright::areas::attachments::sweep_media;
-use tracewright::platform::db::connect_alone;
-use tracewright::platform::files::sweep_step;
 
 use super::media::{form, path, replace, stored};
 use super::store::{assert_accounted_for, stored_objects};

@@ -10,8 +10,8 @@ use futures_util::TryStreamExt;
 use object_store::aws::AmazonS3Builder;
 use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt};
+use platform::random;
 use sha2::{Digest, Sha256};
-use tracewright::platform::random;
 
 use crate::support::{Copy, TestApp};
 

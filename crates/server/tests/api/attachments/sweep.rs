@@ -2,10 +2,10 @@
 //! `KEEP_DELETED_FILES_HOURS`.
 
 use chrono::TimeDelta;
+use platform::files::{stage, stage_bytes, sweep_step};
 use reqwest::Method;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
-use tracewright::platform::files::{stage, stage_bytes, sweep_step};
 
 use super::steps::{Form, MULTIPART, content, delete_own, paths, put, upload, upload_request, with_operator};
 use super::store::{app_with, assert_accounted_for, stored_objects};

@@ -1,8 +1,8 @@
 //! Who is present: heartbeats, clients that go away, and those who come back.
 
 use chrono::TimeDelta;
+use production::pause_absent;
 use serde_json::json;
-use tracewright::areas::production::pause_absent;
 
 use super::floor::{job, on_job, order, plain_product, plant_with_stock, start};
 use crate::serial::plant::events_after;

@@ -162,7 +162,8 @@ async fn a_batch_without_needs_is_ready_also_when_its_output_has_lots() {
 #[tokio::test]
 async fn the_operations_that_help_exist() {
     let source =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/areas/production/batch/causes.rs")).unwrap();
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../areas/production/src/batch/causes.rs"))
+            .unwrap();
     let named: BTreeSet<(String, String)> = source
         .lines()
         .filter(|line| line.starts_with("pub const ") && line.contains(": Remedy"))

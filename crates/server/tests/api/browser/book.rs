@@ -1,7 +1,7 @@
 //! The book, as a browser gets it: built in or not, nothing comes from elsewhere.
 
 use reqwest::{Method, header};
-use tracewright::platform::book::is_embedded;
+use tracewright::web::book::is_embedded;
 
 use crate::support::{Answer, TestApp, send};
 

@@ -1,7 +1,7 @@
 //! The web console, as a browser gets it: built in or not, nothing comes from elsewhere.
 
 use reqwest::{Method, header};
-use tracewright::platform::console::is_embedded;
+use tracewright::web::console::is_embedded;
 
 use crate::support::{Answer, TestApp, send};
 

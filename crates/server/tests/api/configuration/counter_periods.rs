@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use configuration::contract::take_codes;
+use platform::db::Write;
 use serde_json::json;
-use tracewright::areas::configuration::contract::take_codes;
-use tracewright::platform::db::Write;
 
 use super::steps::{set_clock, take};
 use crate::support::TestApp;

@@ -1,11 +1,11 @@
 //! Steps that the tests of this area share.
 
 use chrono::{DateTime, Utc};
+use configuration::contract::take_codes;
+use platform::db::Write;
+use platform::state::App;
 use reqwest::Method;
 use serde_json::Value;
-use tracewright::areas::configuration::contract::take_codes;
-use tracewright::platform::db::Write;
-use tracewright::platform::state::App;
 
 use crate::support::{Actor, TestApp, send};
 pub use crate::support::{assert_refused, column, faults, matching};

@@ -1,10 +1,10 @@
 //! Every protected operation: as nobody, with a wrong scope, with the right one.
 
 use kernel::rules::scope::Scope;
+use platform::api::{Access, Operation};
+use platform::auth::Context;
 use reqwest::Method;
 use tracewright::app::operations;
-use tracewright::platform::api::{Access, Operation};
-use tracewright::platform::auth::Context;
 
 use crate::support::{Actor, Answer, TestApp};
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use kernel::rules::scope::Scope;
+use platform::api::LEFT_OUT;
 use serde_json::json;
 use tracewright::app::{SCOPES_BESIDES, operations};
-use tracewright::platform::api::LEFT_OUT;
 
 use super::openapi::document;
 use super::source::sources;
@@ -26,7 +26,7 @@ fn no_two_paths_are_the_same_address() {
 fn members_of_answers_are_required_unless_the_source_leaves_them_out() {
     let left_out: BTreeSet<String> = LEFT_OUT.iter().map(|(_, member)| (*member).to_owned()).collect();
     let mut skipped = BTreeSet::new();
-    for (_, text) in sources("crates/server/src/areas") {
+    for (_, text) in sources("crates/areas") {
         for rest in text.split("skip_serializing_if").skip(1) {
             let member = rest.lines().skip(1).map(str::trim).find(|line| !line.starts_with('#')).unwrap();
             let member = member.trim_start_matches("pub ").split(':').next().unwrap();
@@ -58,7 +58,7 @@ fn every_published_scope_is_of_use() {
         let of_use = needed.contains(scope) || SCOPES_BESIDES.contains(scope);
         assert_eq!(scopes[scope.as_str()].is_string(), of_use, "{}", scope.as_str());
     }
-    let source: String = sources("crates/server/src/areas").into_iter().map(|(_, text)| text).collect();
+    let source: String = sources("crates/areas").into_iter().map(|(_, text)| text).collect();
     for scope in SCOPES_BESIDES {
         assert!(!needed.contains(&scope), "{scope:?} is needed by an operation and stands in SCOPES_BESIDES");
         assert!(source.contains(&format!("Scope::{scope:?}")), "nothing looks at {scope:?}");

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use platform::api::Operation;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tracewright::app::operations;
-use tracewright::platform::api::Operation;
 
 use crate::support::{Actor, TestApp, send};
 

@@ -36,7 +36,7 @@ fn the_operation_table_is_the_contract_minus_what_is_not_built_yet() {
         assert!(expected.iter().any(|(known, ..)| known == name), "not-yet.txt names {name}, the contract does not");
     }
     expected.retain(|(name, ..)| !not_yet.contains(name));
-    let scope = |access: tracewright::platform::api::Access| access.scope().map_or("public", |scope| scope.as_str());
+    let scope = |access: platform::api::Access| access.scope().map_or("public", |scope| scope.as_str());
     let mounted: BTreeSet<_> = operations()
         .iter()
         .map(|operation| {
@@ -68,7 +68,7 @@ fn every_operation_has_a_summary_and_every_parameter_a_description() {
 #[test]
 fn whoever_heeds_if_match_publishes_it() {
     let document = document();
-    let heeds: BTreeSet<String> = sources("crates/server/src/areas")
+    let heeds: BTreeSet<String> = sources("crates/areas")
         .into_iter()
         .filter(|(_, text)| is_operation(text) && text.contains("IfMatch,\n"))
         .map(|(path, _)| path.rsplit('/').next().unwrap().trim_end_matches(".rs").to_owned())
@@ -263,7 +263,7 @@ fn split_types(list: &str) -> Vec<&str> {
 
 #[test]
 fn the_document_describes_a_slot_or_a_list_by_the_type_that_reads_it() {
-    for (path, text) in sources("crates/server/src/areas") {
+    for (path, text) in sources("crates/areas") {
         if !is_operation(&text) {
             continue;
         }

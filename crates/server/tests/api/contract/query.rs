@@ -1,9 +1,9 @@
 //! Names in the query that an operation does not take: refused by every operation, before it looks at any record.
 
+use platform::api::Operation;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tracewright::app::operations;
-use tracewright::platform::api::Operation;
 
 use super::access::path_of;
 use crate::support::{Actor, Answer, TestApp, send};

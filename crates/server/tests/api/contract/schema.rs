@@ -100,8 +100,8 @@ async fn foreign_keys_that_point_up_are_listed() {
 #[tokio::test]
 async fn migrating_twice_changes_nothing() {
     let app = TestApp::new().await;
-    let mut client = tracewright::platform::db::connect_alone(&app.owner_url()).await.unwrap();
-    let applied = tracewright::platform::db::migrate::migrate(&mut client, |_| {}).await.unwrap();
+    let mut client = platform::db::connect_alone(&app.owner_url()).await.unwrap();
+    let applied = platform::db::migrate::migrate(&mut client, |_| {}).await.unwrap();
     assert_eq!(applied, 0);
 }
 
@@ -109,7 +109,7 @@ async fn migrating_twice_changes_nothing() {
 fn a_prepared_run_is_prepared_for_the_migrations_of_this_program() {
     // Without the script before the tests there is nothing to compare: every test finds the template itself.
     if std::env::var_os(testdb::TEMPLATE_VARIABLE).is_some() {
-        let fingerprint = tracewright::platform::db::migrate::fingerprint();
+        let fingerprint = platform::db::migrate::fingerprint();
         assert!(testdb::Template::of_this_run(&fingerprint).is_some(), "the script computes another fingerprint");
     }
 }
@@ -149,7 +149,7 @@ async fn the_service_reads_and_writes_every_table_owns_none_and_changes_nothing_
 #[tokio::test]
 async fn the_service_can_neither_change_the_schema_nor_rewrite_the_past() {
     let app = TestApp::new().await;
-    let service = tracewright::platform::db::connect_alone(&app.database_url()).await.unwrap();
+    let service = platform::db::connect_alone(&app.database_url()).await.unwrap();
     for refused in [
         "create table journal.mine (key bigint)",
         "create schema mine",

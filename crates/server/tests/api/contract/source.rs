@@ -11,7 +11,17 @@ pub fn root(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder)
 }
 
-/// All files below a folder of the repository, each with its path below that folder.
+/// The sources of the service: those of platform, areas and assembly, each below a folder of that name.
+pub fn service() -> Vec<(String, String)> {
+    let folders = [("platform", "crates/platform/src"), ("areas", "crates/areas"), ("server", "crates/server/src")];
+    let files = folders.iter().flat_map(|(name, folder)| {
+        sources(folder).into_iter().map(move |(path, text)| (format!("{name}/{path}"), text))
+    });
+    files.collect()
+}
+
+/// All files below a folder of the repository, each with its path below that folder. The sources of a crate stand below
+/// its name.
 pub fn sources(folder: &str) -> Vec<(String, String)> {
     let root = root(folder);
     let (mut files, mut open) = (Vec::new(), vec![root.clone()]);
@@ -20,9 +30,11 @@ pub fn sources(folder: &str) -> Vec<(String, String)> {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 open.push(path);
-            } else if let Ok(text) = fs::read_to_string(&path) {
-                let below = path.strip_prefix(&root).unwrap();
-                files.push((below.to_string_lossy().into_owned(), text));
+            } else if path.file_name().is_some_and(|name| name != "Cargo.toml")
+                && let Ok(text) = fs::read_to_string(&path)
+            {
+                let below = path.strip_prefix(&root).unwrap().to_string_lossy().replace("/src/", "/");
+                files.push((below, text));
             }
         }
     }
@@ -78,15 +90,15 @@ pub fn names_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// Which files of one area import which, by their paths below `areas/`.
+/// Which files of one area import which, by their paths below `crates/areas`.
 pub fn imports(area: &str, files: &[(String, String)]) -> BTreeMap<String, BTreeSet<String>> {
     let own: Vec<_> = files.iter().filter(|(path, _)| area_of(path) == Some(area)).collect();
     let known: BTreeSet<&str> = own.iter().map(|(path, _)| path.as_str()).collect();
     let mut graph = BTreeMap::new();
-    for (path, text) in own.iter().filter(|(path, _)| !path.ends_with("mod.rs")) {
+    for (path, text) in own.iter().filter(|(path, _)| !path.ends_with("mod.rs") && !path.ends_with("lib.rs")) {
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let mut named = BTreeSet::new();
-        for (start, base) in [("super::", folder.to_owned()), (&format!("crate::areas::{area}::"), area.to_owned())] {
+        for (start, base) in [("super::", folder.to_owned()), ("crate::", area.to_owned())] {
             for (at, _) in text.match_indices(start) {
                 named.extend(targets(&base, &text[at + start.len()..], &known));
             }

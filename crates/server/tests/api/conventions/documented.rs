@@ -3,33 +3,29 @@
 use std::path::Path;
 use std::time::Duration;
 
+use attachments::UNUSED_MEDIA_KEPT;
 use clap::Parser;
 use paper::wire::{DOCUMENT_BYTES_MAX, MADE_BYTES_MAX};
 use paper::{ROWS_MAX, TEXT_BYTES_MAX as TEXT_BYTES_MAX_OF_PDF};
-use tracewright::areas::attachments::UNUSED_MEDIA_KEPT;
-use tracewright::config::{Settings, cores};
-use tracewright::platform::api::budget::{
-    DOCUMENTS, FILES, JSON_VALUE_BYTES, LARGE_BODIES, SMALL_BODIES, SMALL_BODY_BYTES, TREES,
-};
-use tracewright::platform::api::compress::{COMPRESS_IN_PLACE, COMPRESS_UP_TO, compressed_at_once};
-use tracewright::platform::api::multipart::{PARTS_MAX, TEXT_BYTES_MAX, TEXTS_BYTES_MAX, UPLOAD_WITHIN};
-use tracewright::platform::api::paced::PART_HEAD_BYTES_MAX;
-use tracewright::platform::api::receive::{
+use platform::api::budget::{DOCUMENTS, FILES, JSON_VALUE_BYTES, LARGE_BODIES, SMALL_BODIES, SMALL_BODY_BYTES, TREES};
+use platform::api::compress::{COMPRESS_IN_PLACE, COMPRESS_UP_TO, compressed_at_once};
+use platform::api::multipart::{PARTS_MAX, TEXT_BYTES_MAX, TEXTS_BYTES_MAX, UPLOAD_WITHIN};
+use platform::api::paced::PART_HEAD_BYTES_MAX;
+use platform::api::receive::{
     BODY_WITHIN, FORM_BYTES_MAX, FORM_PARAMETERS_MAX, FREE_JSON_BODY_BYTES_MAX, JSON_BYTES_MAX, JSON_VALUES_MAX,
     LIST_BYTES_MAX,
 };
-use tracewright::platform::db::line::{ALIVE_WITHIN, ASK_EVERY};
-use tracewright::platform::db::pool::{
-    ANSWER_AFTER, BESIDE_CONNECTIONS, CONNECTION_AGE_MAX, CONNECTION_WITHIN, STATEMENT_WITHIN,
-};
-use tracewright::platform::db::searches::SEARCHES_KEPT_MAX;
-use tracewright::platform::files::{BUCKET_CHUNK, DIRECTORY_CHUNK, UPLOADS_MAX};
-use tracewright::platform::render::{
+use platform::config::{Settings, cores};
+use platform::db::line::{ALIVE_WITHIN, ASK_EVERY};
+use platform::db::pool::{ANSWER_AFTER, BESIDE_CONNECTIONS, CONNECTION_AGE_MAX, CONNECTION_WITHIN, STATEMENT_WITHIN};
+use platform::db::searches::SEARCHES_KEPT_MAX;
+use platform::files::{BUCKET_CHUNK, DIRECTORY_CHUNK, UPLOADS_MAX};
+use platform::render::{
     IDLE_WITHIN, LOOK_CPU, LOOK_WITHIN, MEMORY, RENDERERS_MAX, SET_CPU, SET_WITHIN, THREADS, TURN_WITHIN,
 };
-use tracewright::platform::serve::{HEAD_WITHIN, PING_EVERY, PONG_WITHIN, TAKE_WITHIN};
-use tracewright::platform::sheet::{AT_ONCE, CELLS_MAX, STRINGS_MAX, TEXT_BYTES_MAX as SHEET_TEXT_BYTES_MAX};
-use tracewright::platform::walks::{
+use platform::serve::{HEAD_WITHIN, PING_EVERY, PONG_WITHIN, TAKE_WITHIN};
+use platform::sheet::{AT_ONCE, CELLS_MAX, STRINGS_MAX, TEXT_BYTES_MAX as SHEET_TEXT_BYTES_MAX};
+use platform::walks::{
     COMMAND_TURN_WITHIN, EXPORT_TURN_WITHIN, EXPORTS, EXPORTS_PER_USER, WALK_TURN_WITHIN, WALKS_PER_USER,
 };
 

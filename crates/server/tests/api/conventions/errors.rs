@@ -1,9 +1,9 @@
 //! One shape of errors, the order of checks, all faults at once (docs/spec/conventions.md#errors,
 //! docs/spec/conventions.md#order-of-checks).
 
+use platform::auth::Context;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tracewright::platform::auth::Context;
 
 use super::shared::{assert_fault, assert_shape, department, path_of};
 use crate::support::{Answer, TestApp, faults, send};

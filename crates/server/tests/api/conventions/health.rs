@@ -2,13 +2,13 @@
 
 use std::net::SocketAddr;
 
+use platform::db::connect_alone;
 use secrecy::SecretString;
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracewright::commands::serve_until_stopped;
-use tracewright::platform::db::connect_alone;
 
 use super::shared::{assert_shape, eventually};
 use crate::support::{Actor, Answer, TestApp};

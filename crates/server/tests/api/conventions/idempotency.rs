@@ -2,10 +2,10 @@
 //! "same key, another path".
 
 use chrono::TimeDelta;
+use platform::auth::Context;
+use platform::db::connect_alone;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tracewright::platform::auth::Context;
-use tracewright::platform::db::connect_alone;
 
 use super::shared::{assert_fault, assert_shape, department, eventually, path_of};
 use crate::support::{Actor, Answer, TestApp, is_replayed, send};

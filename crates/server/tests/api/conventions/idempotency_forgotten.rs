@@ -1,8 +1,8 @@
 //! What leaves no trace, and where the header is ignored (docs/spec/conventions.md#idempotency).
 
+use platform::auth::Context;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tracewright::platform::auth::Context;
 
 use super::shared::{department, path_of};
 use crate::support::{Actor, Answer, TestApp, send};

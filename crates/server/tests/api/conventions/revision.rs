@@ -1,8 +1,8 @@
 //! `_rev`, `ETag`, `If-Match`, `If-None-Match` (docs/spec/conventions.md#revisions).
 
+use platform::auth::Context;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tracewright::platform::auth::Context;
 
 use super::shared::{assert_shape, department, path_of};
 use crate::support::{Actor, Answer, TestApp, send};

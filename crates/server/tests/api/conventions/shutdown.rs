@@ -22,7 +22,7 @@ async fn term_lets_a_running_request_finish_takes_no_new_one_and_exits_0() {
         let mut command = serve(&app, "127.0.0.1:0");
         command.args(["--drain-seconds", "0"]);
         let mut service = Service::start(command).await;
-        let outside = tracewright::platform::db::connect_alone(&app.database_url()).await.unwrap();
+        let outside = platform::db::connect_alone(&app.database_url()).await.unwrap();
         outside.batch_execute("begin; select from organization.department for update").await.unwrap();
         let slow = admin.at(service.address);
         let slow = tokio::spawn(async move { slow.patch(&here, json!({"name": "Other"})).await });

@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
+use platform::sheet::{Sheet, read_table, turn, write_xlsx};
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
-use tracewright::platform::sheet::{Sheet, read_table, turn, write_xlsx};
 
 use super::plant::{
     RECORD, assert_code, begin, count, in_lots, insert_position, lot, on_session, planned, product, record, serial,

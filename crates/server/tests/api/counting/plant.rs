@@ -144,8 +144,8 @@ pub async fn put(actor: &Actor, product: &str, position: &str, quantity: i64) {
 
 /// Keeps every copy from posting counts by itself for as long as the connection is kept.
 pub async fn hold_posting(app: &TestApp) -> tokio_postgres::Client {
-    let client = tracewright::platform::db::connect_alone(&app.database_url()).await.expect("a connection");
-    let number = tracewright::platform::db::Lock::CountPosting.number();
+    let client = platform::db::connect_alone(&app.database_url()).await.expect("a connection");
+    let number = platform::db::Lock::CountPosting.number();
     client.batch_execute(&format!("select pg_advisory_lock({number})")).await.expect("the lock");
     client
 }

@@ -9,9 +9,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use chrono::TimeDelta;
+use platform::files::sweep_step;
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
-use tracewright::platform::files::sweep_step;
 
 use crate::attachments::store::sha256;
 use crate::conventions::program::{Service, serve};

@@ -134,7 +134,7 @@ async fn counts_of_stock() {
     let plant = Plant::new().await;
     plant.boss.patch("/config", json!({"enable_inventory_management": true})).await.ok();
     // The worker leaves what was confirmed to the command.
-    let number = tracewright::platform::db::Lock::CountPosting.number();
+    let number = platform::db::Lock::CountPosting.number();
     plant.app.sql.batch_execute(&format!("select pg_advisory_lock({number})")).await.unwrap();
     crowd(&plant, NAMES, prepare).await;
 }

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Instant;
 
+use platform::db::connect_alone;
 use serde_json::json;
 use testdb::{Cluster, bin_dir};
 use tokio::process::Command;
-use tracewright::platform::db::connect_alone;
 
 use super::epochs_plant::{Plant, first_user, read, reset};
 use super::sealing::setting;

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
+use platform::db::connect_alone;
 use serde_json::{Value, json};
 use testdb::{Cluster, bin_dir};
 use tokio::process::Command;
 use tokio_postgres::Client;
-use tracewright::platform::db::connect_alone;
 
 use super::{Listening, asking, numbered, numbers};
 use crate::conventions::program::{Ended, Service, finish, program};

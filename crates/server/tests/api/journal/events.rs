@@ -1,9 +1,9 @@
 //! `GET /event/{event_key}`, the record, and what never changes.
 
+use journal::contract::events_of_serial;
 use kernel::rules::journal::TOPICS;
 use kernel::wire::key::{SerialKey, UserKey};
 use serde_json::json;
-use tracewright::areas::journal::contract::events_of_serial;
 
 use super::{found, numbered, with_listener};
 use crate::support::{event, write_events};

@@ -1,10 +1,10 @@
 //! Where a stream that joins meets the rows that are handed out: the moments that no test over HTTP can hit.
 
 use kernel::rules::journal::Seq;
-use queries::queries::platform::event::EventRow;
+use platform::clock::Clock;
+use platform::streams::{Feed, Streams, WAITING_MAX};
+use platform_queries::event::EventRow;
 use serde_json::json;
-use tracewright::platform::clock::Clock;
-use tracewright::platform::streams::{Feed, Streams, WAITING_MAX};
 
 fn place(key: i64) -> Seq {
     Seq::new(key)

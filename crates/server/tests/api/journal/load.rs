@@ -5,9 +5,9 @@
 use std::collections::BTreeSet;
 
 use kernel::rules::feed::Cursor;
+use platform::db::connect_alone;
 use serde_json::json;
 use tokio::task::JoinSet;
-use tracewright::platform::db::connect_alone;
 
 use super::{BEGIN_AND_WAIT, Listening, found, numbered, numbers, with_listener};
 use crate::support::{TestApp, write_events};

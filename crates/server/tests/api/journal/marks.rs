@@ -1,6 +1,6 @@
 //! Marks of the feed in the file store.
 
-use tracewright::platform::files::{Files, MarkError};
+use platform::files::{Files, MarkError};
 
 use crate::races::race_of;
 use crate::support::TestApp;

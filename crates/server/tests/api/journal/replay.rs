@@ -1,8 +1,8 @@
 //! A stream that goes on where it was cut.
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use serde_json::json;
-use tracewright::platform::auth::Context;
 
 use super::{Listening, asking, numbered, with_listener};
 use crate::support::{Actor, TestApp, event, write_events};
@@ -163,7 +163,7 @@ async fn a_row_that_becomes_visible_during_the_connection_is_sent_once() {
     let url = app.database_url();
     let at = app.clock().now();
     let writer = tokio::spawn(async move {
-        let client = tracewright::platform::db::connect_alone(&url).await.unwrap();
+        let client = platform::db::connect_alone(&url).await.unwrap();
         for number in 0..300 {
             write_events(&client, None, at, &[numbered(number)]).await;
         }

@@ -6,10 +6,10 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use journal::Sealer;
+use platform::db::connect_alone;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
-use tracewright::areas::journal::Sealer;
-use tracewright::platform::db::connect_alone;
 
 use super::{Listening, found, numbered, numbers, with_listener};
 use crate::conventions::shared::eventually;

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use journal::Sealer;
+use platform::db::connect_alone;
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
-use tracewright::areas::journal::Sealer;
-use tracewright::platform::db::connect_alone;
 
 use super::sealing::setting;
 use super::{Listening, numbered, numbers, with_listener};

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use serde_json::json;
-use tracewright::platform::auth::Context;
 
 use super::{Listening, numbered, streams_open, with_listener};
 use crate::conventions::shared::eventually;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use tracewright::platform::db::{Lock, connect_alone};
+use platform::db::{Lock, connect_alone};
 
 use super::sealing::setting;
 use super::{Listening, numbered, numbers, with_listener};

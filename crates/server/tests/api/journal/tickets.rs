@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::sync::Barrier;
 use tokio::task::JoinSet;
-use tracewright::platform::auth::Context;
 
 use super::{Listening, asking, numbered, refused, with_listener};
 use crate::support::{Actor, TestApp, send};

@@ -1,8 +1,8 @@
 //! Who may hear what, and what a stream leaves out.
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use serde_json::json;
-use tracewright::platform::auth::Context;
 
 use super::{Listening, asking, found, numbered, refused, with_listener};
 use crate::support::{event, send};

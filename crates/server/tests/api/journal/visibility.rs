@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
+use platform::db::connect_alone;
 use tokio::task::JoinSet;
-use tracewright::platform::db::connect_alone;
 
 use super::{BEGIN_AND_WAIT, FRAME_WITHIN, Listening, found, numbered, numbers, with_listener};
 use crate::support::write_events;

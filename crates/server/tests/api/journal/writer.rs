@@ -7,9 +7,9 @@ use kernel::wire::key::{
     SiteKey, TaskKey, UserKey, WorkSessionKey,
 };
 use kernel::wire::time::Timestamp;
+use platform::db::Write;
+use platform::journal::{Actor, Event};
 use serde_json::{Value, json};
-use tracewright::platform::db::Write;
-use tracewright::platform::journal::{Actor, Event};
 
 use super::{found, with_listener};
 use crate::support::TestApp;

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use platform::db::connect_alone;
+use platform::db::migrate::{MIGRATIONS, Migration, apply_missing};
 use testdb::Template;
 use tokio_postgres::Client;
 use tokio_util::sync::CancellationToken;
-use tracewright::platform::db::connect_alone;
-use tracewright::platform::db::migrate::{MIGRATIONS, Migration, apply_missing};
 
 use super::patience;
 use crate::support::figure;

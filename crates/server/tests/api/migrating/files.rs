@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::rules::migration::{NO_TRANSACTION, steps};
-use tracewright::platform::db::migrate::MIGRATIONS;
+use platform::db::migrate::MIGRATIONS;
 
 use super::beside::RELEASED;
 use crate::scale::LARGE;

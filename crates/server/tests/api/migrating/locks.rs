@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use platform::db::connect_alone;
+use platform::db::migrate::{Patience, apply_missing};
 use tokio::sync::mpsc::unbounded_channel;
 use tokio_postgres::Client;
 use tokio_util::sync::CancellationToken;
-use tracewright::platform::db::connect_alone;
-use tracewright::platform::db::migrate::{Patience, apply_missing};
 
 use super::{patience, with};
 use crate::support::TestApp;

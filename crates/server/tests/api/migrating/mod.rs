@@ -7,7 +7,7 @@ mod repeated;
 
 use std::time::Duration;
 
-use tracewright::platform::db::migrate::{MIGRATIONS, Migration, Patience};
+use platform::db::migrate::{MIGRATIONS, Migration, Patience};
 
 /// All migrations, and one more.
 fn with(name: &'static str, sql: &'static str) -> Vec<Migration> {

@@ -1,7 +1,7 @@
 //! Migrations outside of a transaction: whatever was done before a crash, the next run brings to its end.
 
-use tracewright::platform::db::connect_alone;
-use tracewright::platform::db::migrate::apply_missing;
+use platform::db::connect_alone;
+use platform::db::migrate::apply_missing;
 
 use super::{patience, with};
 use crate::support::TestApp;

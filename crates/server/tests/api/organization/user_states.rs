@@ -14,7 +14,7 @@ async fn update_user_to_disabled_revokes_every_token_and_closes_the_session_for_
     let (app, admin) = with_admin().await;
     let anna = app.user_with_password("anna", "operator", PASSWORD).await;
     let later = app.clock().now() + chrono::TimeDelta::days(30);
-    let context = tracewright::platform::auth::Context::Api;
+    let context = platform::auth::Context::Api;
     let api = anna.with_token(&app.insert_token(anna.user_key, context, &["org:user:read"], later).await);
     open_session(&anna).await;
     api.get("/user").await.ok();

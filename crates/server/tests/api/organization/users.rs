@@ -1,8 +1,8 @@
 //! GET `/user` and GET `/user/{user_key}`: what they show, whom they show, in which order.
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use serde_json::{Value, json};
-use tracewright::platform::auth::Context;
 
 use super::steps::{
     assert_refused, changed, column, department, faults, list, members, open_session, read, set_names, user_path,

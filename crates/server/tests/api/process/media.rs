@@ -1,9 +1,9 @@
 //! Files of steps (docs/spec/process.md), and the bucket `step` (docs/spec/attachments.md).
 
 use chrono::TimeDelta;
+use platform::files::sweep_step;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tracewright::platform::files::sweep_step;
 
 use super::steps::{
     add_media, create_operation, instruction, key, keys, media, media_bytes, media_form, media_path, operation_path,

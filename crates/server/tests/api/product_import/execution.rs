@@ -1,9 +1,9 @@
 //! The two calls of an import: exactly the file of the dry run, by the same user, within a day, once, all or nothing.
 
 use chrono::TimeDelta;
+use platform::files::sweep_step;
 use reqwest::multipart::Form;
 use serde_json::json;
-use tracewright::platform::files::sweep_step;
 
 use super::{
     BOMS, PRODUCTS, count_products, dry_run, execute, file, import, insert_product, insert_products, insert_tag, key,

@@ -8,10 +8,10 @@ mod progress;
 mod speed;
 
 use kernel::wire::sheet::Table;
+use platform::sheet::{Sheet, read_table, turn, write_csv, write_xlsx};
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::Value;
-use tracewright::platform::sheet::{Sheet, read_table, turn, write_csv, write_xlsx};
 
 use crate::support::{Actor, Answer, TestApp, send};
 

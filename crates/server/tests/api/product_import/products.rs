@@ -109,7 +109,7 @@ async fn export_answers_a_file_with_the_columns_of_the_contract() {
     let (app, anna) = with_library().await;
     catalogue(&app).await;
     let answer = anna.get("/product/export?search_string=N00").await.ok();
-    assert_eq!(answer.header("content-type"), tracewright::platform::sheet::XLSX);
+    assert_eq!(answer.header("content-type"), platform::sheet::XLSX);
     assert_eq!(answer.header("content-disposition"), "attachment; filename*=UTF-8''products.xlsx");
     assert_eq!(answer.header("x-content-type-options"), "nosniff");
     let read = table(&answer.bytes).await;

@@ -1,8 +1,8 @@
 //! `GET /product/import/{file_key}`, and how long an import stays.
 
 use chrono::TimeDelta;
+use product::sweep_imports;
 use serde_json::{Value, json};
-use tracewright::areas::product::sweep_imports;
 
 use super::{
     BOMS, PRODUCTS, execute, file, insert_phase, insert_product, insert_tag, key, numbered, post, valid, with_library,

@@ -385,7 +385,7 @@ async fn photos_that_units_name_outlive_their_order_and_the_others_go() {
 #[tokio::test]
 async fn rows_of_the_journal_are_deleted_by_the_two_doors_alone() {
     let busy = busy().await;
-    let service = tracewright::platform::db::connect_alone(&busy.app.database_url()).await.unwrap();
+    let service = platform::db::connect_alone(&busy.app.database_url()).await.unwrap();
     // Neither who serves nor who owns the tables can remove rows by hand.
     for setting in ["off", "on"] {
         let wrong = format!("set tracewright.reset = '{setting}'; delete from journal.event");

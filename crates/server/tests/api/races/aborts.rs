@@ -86,7 +86,7 @@ async fn wait_for(app: &TestApp, what: &str, sql: &str) {
 async fn a_write_whose_client_hangs_up_is_made_all_the_same() {
     let app = TestApp::new().await;
     let actor = app.user("admin", "admin").await;
-    let mut holder = tracewright::platform::db::connect_alone(&app.database_url()).await.unwrap();
+    let mut holder = platform::db::connect_alone(&app.database_url()).await.unwrap();
     let held = holder.build_transaction().start().await.unwrap();
     held.batch_execute("lock table organization.department in share mode").await.unwrap();
 

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use platform::clock::Clock;
+use platform::db::{Lock, Write};
+use production::pause_absent;
 use serde_json::{Value, json};
 use tokio::process::Command;
-use tracewright::areas::production::pause_absent;
-use tracewright::platform::clock::Clock;
-use tracewright::platform::db::{Lock, Write};
 
 use super::race_of;
 use crate::batch::floor::{complete, order as order_of, plain_product, plant_with_stock, start, start_batch};

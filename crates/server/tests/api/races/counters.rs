@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use configuration::contract::take_codes;
+use platform::db::Write;
+use platform::state::App;
 use serde_json::json;
 use tokio::sync::Barrier;
 use tokio::task::JoinSet;
-use tracewright::areas::configuration::contract::take_codes;
-use tracewright::platform::db::Write;
-use tracewright::platform::state::App;
 
 use super::{CLIENTS, ROUNDS, race, with_status};
 use crate::support::TestApp;

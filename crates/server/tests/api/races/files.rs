@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use chrono::TimeDelta;
+use platform::files::sweep_step;
 use serde_json::json;
 use tokio::sync::Barrier;
-use tracewright::platform::files::sweep_step;
 
 use super::{CLIENTS, race};
 use crate::attachments::steps::{Form, all_files, content, delete_own, paths, put, upload, with_operator};

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use platform::db::{Lock, Write};
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
-use tracewright::platform::db::{Lock, Write};
 
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, Answer, TestApp, send};

@@ -73,7 +73,7 @@ async fn a_position_made_beside_a_renaming_above_it_has_the_new_way() {
     let zone = position_with(&keeper, json!({"code": "OLD"})).await;
     let rack = position_with(&keeper, json!({"code": "RACK", "parent_position_key": zone})).await;
     // The creation waits in its transaction: somebody else is about to take the code of the bin, and gives it up.
-    let blocker = tracewright::platform::db::connect_alone(&app.database_url()).await.unwrap();
+    let blocker = platform::db::connect_alone(&app.database_url()).await.unwrap();
     let taken = format!("begin; update position.position set code = 'BIN' where key = '{spare}'");
     blocker.batch_execute(&taken).await.unwrap();
     let waiting =
@@ -96,7 +96,7 @@ async fn a_position_made_beside_a_renaming_above_it_has_the_new_way() {
 
 /// A session that keeps something from everybody else until it is told to give it up.
 async fn keeping(app: &TestApp, statement: &str) -> Client {
-    let client = tracewright::platform::db::connect_alone(&app.database_url()).await.unwrap();
+    let client = platform::db::connect_alone(&app.database_url()).await.unwrap();
     client.batch_execute(&format!("begin; {statement}")).await.unwrap();
     client
 }

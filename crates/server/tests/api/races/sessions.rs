@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use serde_json::json;
-use tracewright::platform::auth::Context;
 
 use super::{CLIENTS, ROUNDS, race, with_status};
 use crate::support::TestApp;

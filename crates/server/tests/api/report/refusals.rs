@@ -1,8 +1,8 @@
 //! What reports refuse, and to whom.
 
 use chrono::{Days, TimeDelta};
+use platform::auth::Context;
 use serde_json::{Value, json};
-use tracewright::platform::auth::Context;
 
 use super::plant::Plant;
 use crate::serial::plant::plant;

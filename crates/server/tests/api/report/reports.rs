@@ -1,8 +1,8 @@
 //! Reports over work that was done through the interface.
 
 use chrono::{TimeDelta, Timelike};
+use production::pause_absent;
 use serde_json::{Value, json};
-use tracewright::areas::production::pause_absent;
 
 use super::floor::order;
 use crate::batch::floor::{complete, on_batch, on_job, plain_product, start, start_batch};

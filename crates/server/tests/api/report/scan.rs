@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 use kernel::rules::gtin::is_gtin;
+use platform::auth::Context;
 use serde_json::{Value, json};
-use tracewright::platform::auth::Context;
 
 use crate::movement::steps::{position, position_with};
 use crate::serial::plant::{act, create, in_lots, plant, product, serial, traced};

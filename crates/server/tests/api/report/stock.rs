@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use platform::auth::Context;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
-use tracewright::platform::auth::Context;
 
 use super::naive::{day_of, joined, number};
 use super::plant::Dice;

@@ -23,8 +23,8 @@ const FILL: &str = "
 
 /// The plan of a search of units as `search_serials` puts it together.
 async fn plan_of_units(app: &TestApp, condition: &str, order: &str) -> String {
-    const SOURCE: &str = include_str!("../../../src/areas/serial/unit/search_serials.rs");
-    const FILTERS: &str = include_str!("../../../src/areas/serial/unit/filters.rs");
+    const SOURCE: &str = include_str!("../../../../areas/serial/src/unit/search_serials.rs");
+    const FILTERS: &str = include_str!("../../../../areas/serial/src/unit/filters.rs");
     assert!(SOURCE.contains(order), "search_serials has another order than {order}");
     let beginning = condition.split(" like ").next().unwrap();
     assert!(condition == "true" || FILTERS.contains(beginning), "search_serials has no condition {condition}");

@@ -1,9 +1,9 @@
 //! POST /api-token, and what such a token can do.
 
 use chrono::{SecondsFormat, TimeDelta};
+use platform::auth::Context;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tracewright::platform::auth::Context;
 
 use super::steps::{assert_code, assert_invalid, assert_not_stored, claims_of, members};
 use crate::support::{Actor, Answer, TestApp, send};

@@ -1,9 +1,9 @@
 //! GET /user/api-tokens and DELETE /api-token/{token_key}.
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tracewright::platform::auth::Context;
 
 use super::steps::{assert_code, assert_invalid, assert_whoami, claims_of, members, token_key_of};
 use crate::support::{Actor, TestApp, send};

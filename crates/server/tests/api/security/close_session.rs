@@ -1,9 +1,9 @@
 //! `DELETE /session/{session_key}`.
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use reqwest::Method;
 use serde_json::json;
-use tracewright::platform::auth::Context;
 
 use super::steps::{assert_code, assert_failed, assert_invalid, assert_whoami, break_table, members, open_session};
 use crate::support::{Actor, TestApp, send};

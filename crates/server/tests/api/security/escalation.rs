@@ -3,8 +3,8 @@
 use chrono::TimeDelta;
 use kernel::rules::scope::{Scope, ScopeSet};
 use kernel::rules::user::UserRole;
+use platform::auth::Context;
 use serde_json::{Value, json};
-use tracewright::platform::auth::Context;
 
 use super::steps::{assert_code, members};
 use crate::support::{Actor, TestApp};

@@ -2,7 +2,7 @@
 
 use argon2::Params;
 use argon2::password_hash::phc::PasswordHash;
-use tracewright::platform::auth::Passwords;
+use platform::auth::Passwords;
 
 use super::steps::{PASSWORD, assert_code};
 use crate::support::{Actor, TestApp};

@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use reqwest::Method;
 use serde_json::json;
-use tracewright::platform::auth::Context;
 
 use super::steps::{PASSWORD, assert_code, assert_whoami, claims_of, log_in, open_session};
 use crate::support::{Actor, TestApp, send};

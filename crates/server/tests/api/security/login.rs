@@ -1,9 +1,9 @@
 //! POST /auth.
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use reqwest::Method;
 use serde_json::json;
-use tracewright::platform::auth::Context;
 
 use super::steps::{
     PASSWORD, assert_code, assert_failed, assert_invalid, assert_not_stored, assert_whoami, claims_of, log_in, members,

@@ -3,9 +3,9 @@
 use chrono::TimeDelta;
 use kernel::rules::scope::ScopeSet;
 use kernel::rules::user::UserRole;
+use platform::auth::Context;
 use reqwest::Method;
 use serde_json::json;
-use tracewright::platform::auth::Context;
 
 use super::steps::{
     PASSWORD, assert_code, assert_failed, assert_invalid, assert_whoami, break_table, log_in, members, open_session,

@@ -1,8 +1,8 @@
 //! `PUT /user/{user_key}/password`: who may, with what, and what ends.
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use serde_json::json;
-use tracewright::platform::auth::Context;
 
 use super::steps::{
     PASSWORD, assert_code, assert_failed, assert_invalid, assert_whoami, break_table, log_in, open_session, set_user,

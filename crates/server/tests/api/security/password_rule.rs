@@ -1,8 +1,8 @@
 //! What a password must be, and how it is kept.
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use serde_json::json;
-use tracewright::platform::auth::Context;
 
 use super::steps::{PASSWORD, assert_code, log_in};
 use crate::support::{Actor, Answer, TestApp};

@@ -5,8 +5,8 @@ use std::process::Command;
 use std::time::Duration;
 
 use jsonwebtoken::{Algorithm, EncodingKey, Header, decode_header, encode};
+use platform::auth::{Claims, Signer};
 use tempfile::TempDir;
-use tracewright::platform::auth::{Claims, Signer};
 
 use super::steps::{PASSWORD, assert_code, assert_whoami, claims_of, log_in};
 use crate::support::{Actor, SECRET, TestApp};

@@ -1,9 +1,9 @@
 //! POST /event/ticket.
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tracewright::platform::auth::Context;
 
 use super::steps::{assert_code, assert_invalid, assert_not_stored, claims_of, members};
 use crate::conventions::shared::eventually;

@@ -1,10 +1,10 @@
 //! The eight steps of the token check, and their order.
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use reqwest::Method;
 use reqwest::header::AUTHORIZATION;
 use serde_json::json;
-use tracewright::platform::auth::Context;
 
 use super::steps::{assert_code, assert_whoami, open_session, set_user, token_key_of};
 use crate::support::{Actor, Answer, TestApp, send};

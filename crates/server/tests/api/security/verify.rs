@@ -1,9 +1,9 @@
 //! `POST /user/{user_key}/verify`.
 
 use chrono::TimeDelta;
+use platform::auth::Context;
 use reqwest::Method;
 use serde_json::json;
-use tracewright::platform::auth::Context;
 
 use super::steps::{PASSWORD, assert_code, assert_failed, assert_invalid, assert_whoami, open_session, set_user};
 use crate::support::{Actor, Answer, TestApp, send};

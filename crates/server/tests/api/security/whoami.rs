@@ -3,8 +3,8 @@
 use chrono::TimeDelta;
 use kernel::rules::scope::ScopeSet;
 use kernel::rules::user::UserRole;
+use platform::auth::Context;
 use serde_json::json;
-use tracewright::platform::auth::Context;
 
 use super::steps::{assert_code, claims_of, members, open_session, set_user};
 use crate::support::TestApp;

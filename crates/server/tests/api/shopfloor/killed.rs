@@ -6,12 +6,12 @@
 
 use std::time::{Duration, Instant};
 
+use platform::db::connect_alone;
 use rand::RngExt;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio_postgres::Client;
-use tracewright::platform::db::connect_alone;
 
 use super::assert_sound;
 use super::steps::{assign, open, order, scan_new, setting, until};

@@ -4,8 +4,8 @@
 //! Who waits for whom is made, not hoped for. The guard is the lock of the batch, taken by a statement of its own: one
 //! that reads together with its lock reads what was there before the wait.
 
+use platform::db::connect_alone;
 use serde_json::{Value, json};
-use tracewright::platform::db::connect_alone;
 
 use super::assert_sound;
 use super::steps::{assert_no_deadlocks, open, order, until};

@@ -4,9 +4,9 @@ use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
 
+use platform::db::{connect_alone, migrate};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use testdb::Cluster;
-use tracewright::platform::db::{connect_alone, migrate};
 
 use super::frozen::{HANGS_AFTER, Own, Stopped, processes};
 use crate::conventions::program::{Service, program};

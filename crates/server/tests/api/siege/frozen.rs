@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use platform::db::{connect_alone, migrate};
 use testdb::Cluster;
-use tracewright::platform::db::{connect_alone, migrate};
 
 use crate::conventions::program::{Service, program};
 use crate::conventions::shared::eventually;

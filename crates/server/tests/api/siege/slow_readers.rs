@@ -3,11 +3,11 @@
 
 use std::time::{Duration, Instant};
 
+use platform::walks::EXPORTS_PER_USER;
 use reqwest::Method;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
-use tracewright::platform::walks::EXPORTS_PER_USER;
 
 use super::number;
 use crate::conventions::shared::eventually;

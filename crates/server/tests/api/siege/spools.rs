@@ -1,7 +1,7 @@
 //! Files between what writes them and a client that reads them.
 
 use http_body_util::BodyExt;
-use tracewright::platform::spool::{on_disk, spool};
+use platform::spool::{on_disk, spool};
 
 #[tokio::test]
 async fn what_is_written_is_read_while_it_is_written() {

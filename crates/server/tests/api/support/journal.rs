@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use kernel::rules::journal::EventType;
-use queries::client::Params as _;
-use queries::queries::platform::event::{InsertEventsParams, insert_events};
+use platform::db::{Lock, connect_alone};
+use platform::random;
+use platform_queries::client::Params as _;
+use platform_queries::event::{InsertEventsParams, insert_events};
 use serde_json::{Value, json};
 use tokio_postgres::Client;
-use tracewright::platform::db::{Lock, connect_alone};
-use tracewright::platform::random;
 
 use super::TestApp;
 use crate::conventions::shared::eventually;

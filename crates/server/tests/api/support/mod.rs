@@ -11,21 +11,21 @@ mod units;
 
 use std::net::SocketAddr;
 
+use ::journal::{Checked, check_feed};
 use clap::Parser;
+use platform::api::Service;
+use platform::clock::Clock;
+use platform::config::Settings;
+use platform::db::{connect_alone, migrate};
+use platform::state::App;
 use testdb::{Template, TestDb};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
-use tracewright::areas::journal::{Checked, check_feed};
 use tracewright::commands::serve_until_stopped;
-use tracewright::config::Settings;
-use tracewright::platform::api::Service;
-use tracewright::platform::clock::Clock;
-use tracewright::platform::db::{connect_alone, migrate};
-use tracewright::platform::state::App;
 
+pub use self::journal::{event, write_events};
 pub use actor::{Actor, Answer, send};
 pub use answers::{assert_code, assert_refused, changed, column, faults, is_replayed, matching, members, text};
-pub use journal::{event, write_events};
 pub use pictures::{GIF, png_of};
 pub use plans::plan_of;
 pub use snapshot::{as_before, assert_whole};

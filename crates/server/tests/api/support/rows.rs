@@ -4,10 +4,10 @@ use argon2::password_hash::PasswordHasher;
 use argon2::{Algorithm, Argon2, Params, Version};
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::wire::key::UserKey;
+use platform::auth::{Claims, Context};
+use platform::random;
 use secrecy::SecretString;
 use serde_json::json;
-use tracewright::platform::auth::{Claims, Context};
-use tracewright::platform::random;
 
 use super::{Actor, TestApp};
 

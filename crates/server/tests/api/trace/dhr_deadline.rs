@@ -4,8 +4,8 @@ use std::process::Stdio;
 
 use paper::Order;
 use paper::wire::{Answer, Ask, HEAD_BYTES};
+use platform::render::{LOOK_CPU, SET_CPU};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tracewright::platform::render::{LOOK_CPU, SET_CPU};
 
 use super::dhr_plant::{ask, record};
 use super::dhr_renderer::{WITH_FILES, states, unit_with};

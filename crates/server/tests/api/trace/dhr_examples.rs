@@ -2,10 +2,10 @@
 //! (docs/spec/device-history-record.md#same-facts-same-hash).
 
 use chrono::{DateTime, TimeDelta, Utc};
+use platform::auth::Context;
 use reqwest::Method;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use tracewright::platform::auth::Context;
 
 use super::dhr_plant::{ask, document, file_of_unit, gaps, printed, record, serial_fields, squeezed, verify_file};
 use crate::batch::floor::{complete, order, plant_with_stock, start, units_of};

@@ -1,8 +1,8 @@
 //! `GET /trace/where-used` and `GET /trace/origin`: items and links,
 //! moments of the past, refusals (docs/spec/recall.md#items-and-links).
 
+use platform::auth::Context;
 use serde_json::{Value, json};
-use tracewright::platform::auth::Context;
 
 use super::recall_plant::{ask, chain, each, found, glued, keys, received, tick, wire};
 use crate::movement::steps::{position, receive_unit};

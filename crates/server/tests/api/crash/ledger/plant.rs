@@ -3,10 +3,10 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use platform::db::connect_alone;
 use testdb::Cluster;
 use tokio::sync::watch;
 use tokio_postgres::Client;
-use tracewright::platform::db::connect_alone;
 
 use super::wire::Wire;
 use crate::conventions::program::{Service, finish, program};

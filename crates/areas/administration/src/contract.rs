@@ -1,0 +1,12 @@
+//! What others may ask of this area.
+
+use administration_queries::custom_data::find_custom_data;
+use deadpool_postgres::Object;
+
+pub use super::refusals::Refusal as AdministrationRefusal;
+use platform::api::Problem;
+
+/// Whether there is an entry of this key.
+pub async fn has_custom_data(client: &Object, key: &str) -> Result<bool, Problem> {
+    Ok(find_custom_data().bind(client, &key).opt().await?.is_some())
+}

@@ -1,0 +1,35 @@
+//! `DELETE /custom-data/{key}`.
+
+use administration_queries::custom_data::{delete_custom_data as erase_custom_data, lock_custom_data};
+
+use super::model::{CustomData, CustomDataKey};
+use super::refusals::Refusal;
+use platform::admin_log::Change;
+use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+refuses![Refusal::CustomDataNotFound, Shared::RevisionMismatch,];
+
+/// Delete an entry.
+#[utoipa::path(
+    delete,
+    path = "/custom-data/{key}",
+    params(("key" = inline(CustomDataKey), Path, description = "Key of the entry.")),
+    responses(
+        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        Refused,
+    ),
+)]
+pub async fn delete_custom_data(
+    writer: Writer,
+    Slot(key): Slot<CustomDataKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Empty>>, Problem> {
+    let mut write = writer.begin("delete_custom_data").await?;
+    let row = lock_custom_data().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::CustomDataNotFound)?;
+    if_match.check(row.rev)?;
+    erase_custom_data().bind(write.conn(), &key.as_str()).await?;
+    write.tell(Change::deleted(format!("custom-data/{}", key.as_str()), &CustomData::told(&row)));
+    write.commit(Envelope::ok("Entry deleted.", Empty {})).await
+}

@@ -1,0 +1,90 @@
+//! `DELETE /force-delete-work-order/{work_order_key}` — an order goes in whatever state, with everything under it and
+//! without a word in the journal; its units and lots stay.
+
+use std::collections::BTreeMap;
+
+use administration_queries::reset::allow_erasing;
+use axum::extract::State;
+use kernel::wire::key::OrderKey;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use attachments::contract::{FileBucket, forget_files_but};
+use collaboration::contract::let_order_go;
+use journal::contract::erase_events_of_order;
+use platform::admin_log::Change;
+use platform::api::{Envelope, Problem, Slot};
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+use platform::state::App;
+use production::contract::{OrderToErase, ProductionRefusal, erase_order, lock_to_erase};
+use serial::contract::{ErasedWork, detach_erased_work, files_named, hold_units_of_work};
+use tag::contract::{TagContext, forget_tags};
+
+/// What was deleted with the order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErasedWithOrder {
+    /// The order.
+    work_order_key: OrderKey,
+    /// Rows, by what they were.
+    deleted: BTreeMap<&'static str, i64>,
+}
+
+/// What the record of administrative changes keeps of it.
+#[derive(Debug, Serialize)]
+struct Told<'a> {
+    wo_code: &'a str,
+    deleted: &'a BTreeMap<&'static str, i64>,
+}
+
+refuses![ProductionRefusal::WorkOrderNotFound,];
+
+/// Delete a work order and everything under it.
+#[utoipa::path(
+    delete,
+    path = "/force-delete-work-order/{work_order_key}",
+    params(("work_order_key" = inline(OrderKey), Path, description = "Key of the order.")),
+    responses(
+        (status = 200, description = "What was deleted.", body = Envelope<ErasedWithOrder>),
+        Refused,
+    ),
+)]
+pub async fn force_delete_order(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<OrderKey>,
+) -> Result<Committed<Envelope<ErasedWithOrder>>, Problem> {
+    let mut write = writer.begin("force_delete_order").await?;
+    allow_erasing().bind(write.conn()).one().await?;
+    let order = lock_to_erase(&write, key).await?;
+    let deleted = erase(&app, &write, &order).await?;
+    write.tell(Change::deleted(format!("work_order/{key}"), &Told { wo_code: &order.code, deleted: &deleted }));
+    let answer = ErasedWithOrder { work_order_key: key, deleted };
+    write.commit(Envelope::ok("Work order and everything under it deleted.", answer)).await
+}
+
+/// The order is locked. Units are held before the journal is looked at: their commands write rows that name the order.
+async fn erase(app: &App, write: &Write, order: &OrderToErase) -> Result<BTreeMap<&'static str, i64>, Problem> {
+    let work = ErasedWork { order_key: order.key, job_keys: &order.job_keys, batch_keys: &order.batch_keys };
+    let units = hold_units_of_work(write, &work, &order.unit_keys).await?;
+    let named = files_named(write, &order.batch_keys).await?;
+    let events = erase_events_of_order(write, order.key).await?;
+    let links = detach_erased_work(write, &work, &units, &events).await?;
+    let named_above = let_order_go(write, order.key, &order.job_keys).await?;
+    let (rows, erased) = erase_order(write, order).await?;
+    let key = order.key.to_string();
+    let tags = forget_tags(write, TagContext::WorkOrder, &key).await?;
+    let files = forget_files_but(app, write, FileBucket::Traceability, &key, &named).await?;
+    let number = |rows: usize| i64::try_from(rows).map_err(Problem::internal);
+    let others = [
+        ("WorkOrder", 1),
+        ("Job", erased.jobs),
+        ("Batch", erased.batches),
+        ("SerialLink", number(links)?),
+        ("Event", number(events.len())?),
+        ("TagConnection", i64::try_from(tags).map_err(Problem::internal)?),
+        ("File", number(files)?),
+    ];
+    let above = named_above.into_iter().filter(|(name, _)| *name != "Issue");
+    Ok(rows.by_collection().into_iter().chain(above).chain(others).collect())
+}

@@ -1,0 +1,59 @@
+//! `GET /docs/{asset}` — the files of the page: Swagger UI, embedded in the binary.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use axum::response::Response;
+use http::HeaderMap;
+use kernel::wire::text::Text;
+use utoipa_swagger_ui::Config;
+
+use platform::api::{General, Problem, ProblemBody, Slot};
+use platform::embedded::Document;
+
+/// Files that somebody has asked for; there are as many as Swagger UI has.
+static ASSETS: LazyLock<Mutex<HashMap<String, Arc<Document>>>> = LazyLock::new(Mutex::default);
+
+/// Starts Swagger UI on our document. The login stays in the page's memory and is gone with it.
+const START: &str = r##"window.ui = SwaggerUIBundle({
+  url: "/api/openapi.json",
+  dom_id: "#swagger-ui",
+  deepLinking: true,
+  docExpansion: "none",
+  validatorUrl: null,
+  presets: [SwaggerUIBundle.presets.apis],
+  layout: "BaseLayout"
+});
+"##;
+
+/// Read a file of the page.
+#[utoipa::path(
+    get,
+    path = "/docs/{asset}",
+    params(("asset" = inline(Text<1, 64>), Path, description = "Name of the file.")),
+    responses(
+        (status = 200, description = "The file.", body = String, content_type = "*/*"),
+        (status = 304, description = "The client has it."),
+        (status = 404, description = "The page has no such file.", body = ProblemBody),
+    ),
+)]
+pub async fn read_docs_asset(Slot(asset): Slot<Text<1, 64>>, headers: HeaderMap) -> Result<Response, Problem> {
+    let known = ASSETS.lock().unwrap_or_else(PoisonError::into_inner).get(asset.as_str()).cloned();
+    let document = match known {
+        Some(document) => document,
+        None => load(asset.as_str())?,
+    };
+    document.send(&headers).await
+}
+
+fn load(asset: &str) -> Result<Arc<Document>, Problem> {
+    let document = if asset == "start.js" {
+        Document::new("text/javascript", START.into())
+    } else {
+        let found = utoipa_swagger_ui::serve(asset, Arc::new(Config::default())).map_err(Problem::internal)?;
+        let file = found.ok_or_else(|| General::RouteNotFound.saying("The page has no such file."))?;
+        Document::new(file.content_type, file.bytes.into_owned().into())
+    };
+    let mut assets = ASSETS.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(Arc::clone(assets.entry(asset.to_owned()).or_insert_with(|| Arc::new(document))))
+}

@@ -1,0 +1,115 @@
+//! `PUT /custom-data/{key}` — insert, or replace whole, without a look at the revision: so the interface wants it.
+
+use administration_queries::custom_data::{CustomDataRow, lock_custom_data, store_custom_data};
+use kernel::input;
+use kernel::wire::field::Field;
+use kernel::wire::input::{Members, Reader, Record};
+use kernel::wire::json::{FREE_JSON_BYTES_MAX, JsonText, UnstorableJson};
+use kernel::wire::key::Key;
+use kernel::wire::text::Description;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::model::{CustomData, CustomDataKey};
+use super::refusals::Refusal;
+use platform::admin_log::Change;
+use platform::api::{Body, Envelope, Problem, Shared, Slot, fault};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+input! {
+    /// The whole entry.
+    pub struct CustomDataIn {
+        /// The key in the path, if sent.
+        pub _key: Option<Key>,
+        /// Any JSON value.
+        pub value: JsonText = JsonText::null(),
+        /// Searched by the list.
+        pub description: Option<Description>,
+    }
+}
+
+/// An entry as it was sent: the members that are known, and those that an integrator adds.
+#[derive(Debug)]
+pub struct SentEntry {
+    known: CustomDataIn,
+    members: JsonText,
+}
+
+impl Record for SentEntry {
+    fn read_members(members: &Members<'_>, reader: &mut Reader) -> Option<Self> {
+        let known = CustomDataIn::read_members(members, reader)?;
+        let Members::Object(sent) = members else { return None };
+        // A record that was read may be sent back: what the service writes itself is no member of the entry.
+        let own = |name: &str| !["_id", "_key", "_rev", "value", "description"].contains(&name);
+        let added: Map<String, Value> =
+            sent.iter().filter(|(name, _)| own(name)).map(|(name, value)| (name.clone(), value.clone())).collect();
+        Some(Self { known, members: JsonText::of(&Value::Object(added)) })
+    }
+
+    fn fields() -> Vec<Field> {
+        CustomDataIn::fields()
+    }
+}
+
+/// Free JSON as text, or why it cannot be kept.
+fn kept(text: JsonText, place: &[&str]) -> Result<String, Problem> {
+    text.0.map_err(|reason| match reason {
+        UnstorableJson::Size => Problem::body_too_large(u64::try_from(FREE_JSON_BYTES_MAX).unwrap_or(u64::MAX)),
+        UnstorableJson::Nul => fault(place, "string_nul", "Text cannot hold the character NUL"),
+        UnstorableJson::Number => fault(place, "decimal_whole_digits", "A number has too many digits"),
+    })
+}
+
+/// What was stored.
+#[derive(Serialize, ToSchema)]
+pub struct StoredData {
+    /// Its key.
+    #[serde(rename = "_key")]
+    key: String,
+    /// Whether it is new.
+    created: bool,
+}
+
+refuses![Refusal::CustomDataKeyInvalid, Shared::KeyMismatch,];
+
+/// Store an entry.
+///
+/// Inserts the entry or replaces it as a whole: an absent `value` or `description` becomes null, and members that are not
+/// sent again are gone. Members of your own beside `value` and `description` are kept and answered as they were sent.
+/// Revisions are not compared here.
+#[utoipa::path(
+    put,
+    path = "/custom-data/{key}",
+    request_body = CustomDataIn,
+    params(("key" = inline(CustomDataKey), Path, description = "Key of the entry.")),
+    responses(
+        (status = 200, description = "Created or updated.", body = Envelope<StoredData>),
+        Refused,
+    ),
+)]
+pub async fn replace_custom_data(
+    writer: Writer,
+    Slot(key): Slot<CustomDataKey>,
+    Body(SentEntry { known: input, members }): Body<SentEntry>,
+) -> Result<Committed<Envelope<StoredData>>, Problem> {
+    if !key.is_allowed() {
+        return Err(Problem::from(Refusal::CustomDataKeyInvalid));
+    }
+    let key = key.as_str();
+    if input._key.as_ref().is_some_and(|sent| sent.as_str() != key) {
+        return Err(Problem::from(Shared::KeyMismatch));
+    }
+    let (value, members) = (kept(input.value, &["body", "value"])?, kept(members, &["body"])?);
+    let mut write = writer.begin("replace_custom_data").await?;
+    let description = input.description.map(Description::into_string);
+    let before = lock_custom_data().bind(write.conn(), &key).opt().await?.map(|row| CustomData::told(&row));
+    let stored = store_custom_data().bind(write.conn(), &key, &value, &description, &members).one().await?;
+    let created = stored.created;
+    let (value, members) = (stored.value, stored.members);
+    let after = CustomData::told(&CustomDataRow { key: key.to_owned(), rev: 0, value, description, members });
+    write.tell(Change::changed(format!("custom-data/{key}"), &before, &after));
+    let message = if created { "Entry created." } else { "Entry updated." };
+    write.commit(Envelope::ok(message, StoredData { key: key.to_owned(), created })).await
+}

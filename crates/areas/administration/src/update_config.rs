@@ -1,0 +1,197 @@
+//! `PATCH /config` — change entries, all or nothing. Null brings a known entry back to its default, and the default
+//! positions return to theirs when they are not named.
+
+use std::collections::HashSet;
+
+use kernel::rules::config::{
+    COMPANY_LOGO, ENTRIES_MAX, POSITIONS, SECRET_RULE, SERIAL_FIELDS, SYSTEM_COUNTERS, change_message, checked,
+    default_of, merged, secret_advice,
+};
+use kernel::rules::form_definition::FormFieldIn;
+use kernel::wire::field::Field;
+use kernel::wire::input::{Input, Members, Raw, Reader, Record};
+use kernel::wire::list::List;
+use serde_json::{Map, Value, json};
+
+use super::refusals::Refusal;
+use configuration::contract::{Entries, Entry, hold_counters, load_entries, lock_entries, store_entries};
+use platform::admin_log::Change;
+use platform::api::{Body, Envelope, Problem};
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+use position::contract::live_positions;
+use production::contract::revert_queues;
+use quality::contract::{QualityRefusal, define_form, note_form};
+
+/// The setting that lets queues of operators leave the order of their site.
+const INDEPENDENT_QUEUES: &str = "allow_independent_reordering_of_job_queues";
+
+/// Values by key.
+#[derive(Debug)]
+pub struct Sent(Map<String, Value>);
+
+impl Record for Sent {
+    fn read_members(members: &Members<'_>, reader: &mut Reader) -> Option<Self> {
+        let Members::Object(members) = members else { return None };
+        if members.len() > ENTRIES_MAX {
+            reader.fault("too_long", format!("At most {ENTRIES_MAX} entries at once"));
+            return None;
+        }
+        Some(Self((*members).clone()))
+    }
+
+    fn fields() -> Vec<Field> {
+        Vec::new()
+    }
+}
+
+refuses![
+    Refusal::ConfigKeyIsFile,
+    Refusal::PositionNotFound,
+    Refusal::CounterNotFound,
+    Refusal::ConfigValueInvalid,
+    QualityRefusal::DefaultInvalid,
+    QualityRefusal::DefaultRequired,
+    QualityRefusal::NamedFieldNotFound,
+];
+
+/// Change entries.
+///
+/// Stores every entry that is named, all or nothing. A value replaces the earlier one; an object is merged one level deep.
+/// Null resets a known entry to its default and leaves an unknown one as it is. `default_production_position` and
+/// `default_consumption_position` return to `IN` when they are absent, so send them along to keep them. `message` names
+/// what has another value now and what was reset.
+#[utoipa::path(
+    patch,
+    path = "/config",
+    request_body = Object,
+    responses(
+        (status = 200, description = "All entries by key.", body = Envelope<Entries>),
+        Refused,
+    ),
+)]
+pub async fn update_config(
+    writer: Writer,
+    Body(Sent(sent)): Body<Sent>,
+) -> Result<Committed<Envelope<Entries>>, Problem> {
+    let mut entries = Map::new();
+    for (key, value) in sent {
+        let value = checked(&key, value).map_err(|rule| invalid(&key, rule))?;
+        entries.insert(key, value);
+    }
+    for key in POSITIONS {
+        entries.entry(key).or_insert(Value::Null);
+    }
+    let reset = with_defaults(&mut entries);
+    let mut write = writer.begin("update_config").await?;
+    let keys: Vec<&str> = entries.keys().map(String::as_str).collect();
+    let present = lock_entries(&write, &keys).await?;
+    let positions: Vec<String> =
+        POSITIONS.iter().filter_map(|key| Some(entries.get(*key)?.as_str()?.to_owned())).collect();
+    let live = live_positions(&write, &positions).await?;
+    if entries.get(INDEPENDENT_QUEUES) == Some(&Value::Bool(false)) {
+        // The entry is locked: nobody becomes independent until the commit.
+        revert_queues(&write).await?;
+    }
+    let (mut keys, mut values) = (Vec::new(), Vec::new());
+    let mut entries: Vec<(String, Value)> = entries.into_iter().collect();
+    // Counters are locked after everything else.
+    entries.sort_by_key(|(key, _)| key == SYSTEM_COUNTERS);
+    for (key, sent) in entries {
+        if let Some(value) = settled(&write, &key, sent, present.get(&key), &live).await? {
+            keys.push(key);
+            values.push(value);
+        }
+    }
+    store_entries(&write, &keys, &values).await?;
+    let other = |key: &str, value: &Value| present.get(key).is_none_or(|entry| entry.value != *value);
+    let changed: Vec<&str> =
+        keys.iter().zip(&values).filter(|(key, value)| other(key, value)).map(|(key, _)| key.as_str()).collect();
+    let (reset, given): (Vec<_>, Vec<_>) = changed.into_iter().partition(|key| reset.contains(*key));
+    let message = change_message(&given, &reset);
+    let before: Map<_, _> =
+        keys.iter().filter_map(|key| Some((key.clone(), present.get(key)?.value.clone()))).collect();
+    let after: Map<_, _> = keys.into_iter().zip(values).collect();
+    write.tell(Change::changed("config", &before, &after));
+    let entries = load_entries(write.conn()).await?;
+    write.commit(Envelope::ok(message, entries)).await
+}
+
+/// Puts the default where null is, and answers which entries that were. What has no default and is null says nothing.
+fn with_defaults(entries: &mut Map<String, Value>) -> HashSet<String> {
+    let mut reset = HashSet::new();
+    entries.retain(|key, value| {
+        if !value.is_null() {
+            return true;
+        }
+        let Some(default) = default_of(key) else { return false };
+        *value = default;
+        reset.insert(key.clone())
+    });
+    reset
+}
+
+/// What is stored for an entry; nothing when it stays as it is.
+async fn settled(
+    write: &Write,
+    key: &str,
+    sent: Value,
+    present: Option<&Entry>,
+    live: &HashSet<String>,
+) -> Result<Option<Value>, Problem> {
+    if key == COMPANY_LOGO || present.is_some_and(|entry| entry.object_path.is_some()) {
+        if present.is_some_and(|entry| entry.value == sent) {
+            return Ok(None);
+        }
+        let message = format!("The entry {key} holds a file; send it with PUT /config/{key}/file.");
+        return Err(Refusal::ConfigKeyIsFile.saying(message).with("key", key));
+    }
+    match (key, sent) {
+        (SERIAL_FIELDS, sent) => serial_fields(write, &sent).await.map(Some),
+        (SYSTEM_COUNTERS, sent) => {
+            check_counters(write, &sent).await?;
+            Ok(Some(merged(present.map(|entry| &entry.value), sent)))
+        }
+        (key, Value::String(position)) if POSITIONS.contains(&key) => {
+            if !live.contains(&position) {
+                let message = format!("The entry {key} names a position that does not exist.");
+                return Err(Refusal::PositionNotFound.saying(message).with("key", key));
+            }
+            Ok(Some(json!(position)))
+        }
+        (_, sent) => Ok(Some(merged(present.map(|entry| &entry.value), sent))),
+    }
+}
+
+async fn check_counters(write: &Write, sent: &Value) -> Result<(), Problem> {
+    let Value::Object(slots) = sent else { return Ok(()) };
+    let named: Vec<(&str, &str)> =
+        slots.iter().filter_map(|(slot, counter)| Some((slot.as_str(), counter.as_str()?))).collect();
+    let keys: Vec<&str> = named.iter().map(|(_, key)| *key).collect();
+    let existing = hold_counters(write, &keys).await?;
+    match named.iter().find(|(_, key)| !existing.iter().any(|one| one == key)) {
+        Some((slot, _)) => {
+            let message = format!("The slot {slot} names a counter that does not exist.");
+            let refusal = Refusal::CounterNotFound.saying(message);
+            Err(refusal.with("key", SYSTEM_COUNTERS).with("slot", *slot))
+        }
+        None => Ok(()),
+    }
+}
+
+async fn serial_fields(write: &Write, sent: &Value) -> Result<Value, Problem> {
+    let mut reader = Reader::new("body");
+    let fields = List::<FormFieldIn, 0, 1000>::read(Raw::Json(sent), &mut reader);
+    let fields = reader.finish(fields, Members::Parameters(&[])).map_err(|_| invalid(SERIAL_FIELDS, "item"))?;
+    let form = define_form(write, fields.0, true, |index| vec![("index", index)]).await?;
+    note_form(write, format!("Config/{SERIAL_FIELDS}"), &form).await?;
+    Ok(form.iter().map(kernel::rules::form_definition::FormFieldDefinition::stored).collect())
+}
+
+fn invalid(key: &str, rule: &'static str) -> Problem {
+    let message = match rule {
+        SECRET_RULE => secret_advice(key),
+        rule => format!("The entry {key:?} cannot hold this value ({rule})."),
+    };
+    Refusal::ConfigValueInvalid.saying(message).with("key", key).with("rule", rule)
+}

@@ -1,0 +1,103 @@
+//! The closed list of buckets. Whose files a bucket holds, its owner brings to assembly.
+
+use std::collections::HashSet;
+
+use deadpool_postgres::Object;
+use kernel::string_enum;
+
+use super::refusals::Refusal;
+use platform::api::Problem;
+use platform::auth::Caller;
+use platform::records::{Keeps, Look, RecordKind, Records, Standing};
+
+string_enum! {
+    /// What the files of a folder belong to.
+    pub enum Bucket {
+        Issue = "issue",
+        Product = "product",
+        Step = "step",
+        /// A work order.
+        Traceability = "traceability",
+        User = "user",
+        Serial = "serial",
+        Task = "task",
+    }
+}
+
+impl Bucket {
+    fn kind(self) -> RecordKind {
+        match self {
+            Self::Issue => RecordKind::Issue,
+            Self::Product => RecordKind::Product,
+            Self::Step => RecordKind::Step,
+            Self::Traceability => RecordKind::WorkOrder,
+            Self::User => RecordKind::User,
+            Self::Serial => RecordKind::Serial,
+            Self::Task => RecordKind::Task,
+        }
+    }
+
+    /// Which folders below its records keep files, as the document and refusals say it.
+    pub const fn folders(self) -> &'static str {
+        match self {
+            Self::Issue => "{form_field_key}",
+            Self::Product => "any folder but image; files of a field in meta/{custom_field_key}",
+            Self::Step => "no subfolder",
+            Self::Traceability => "{batch_key}/{step_key}/{custom_field_key}/{form_field_key}",
+            Self::User => "any folder but image",
+            Self::Serial | Self::Task => "any folder",
+        }
+    }
+
+    /// Refuses a caller who may not write to this bucket.
+    pub fn must_write(self, records: &Records, caller: &Caller, object_key: &str) -> Result<(), Problem> {
+        let rules = records.get(self.kind()).and_then(|record| record.files);
+        let scope = rules.and_then(|rules| (rules.write_scope)(caller, object_key));
+        scope.map_or(Ok(()), |scope| caller.must_hold(scope))
+    }
+
+    /// The record that files belong to; nothing when there is no such record.
+    pub async fn target(
+        self,
+        records: &Records,
+        client: &Object,
+        object_key: &str,
+        look: Look,
+    ) -> Result<Option<Standing>, Problem> {
+        records.standing(client, self.kind(), object_key, look).await
+    }
+
+    /// Refuses a folder that a live record keeps no files in, or none of this caller. Answers the names of files there
+    /// that are evidence, and whether new ones are taken.
+    pub async fn check_folder(
+        self,
+        records: &Records,
+        client: &Object,
+        caller: &Caller,
+        object_key: &str,
+        segments: &[String],
+    ) -> Result<(HashSet<String>, bool), Problem> {
+        let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
+        let Some(rules) = records.get(self.kind()).and_then(|record| record.files) else {
+            return Err(self.subfolder_invalid(&segments.join("/")));
+        };
+        let keeps = (rules.keeps)(client, object_key, &segments).await?;
+        match keeps {
+            Keeps::Nothing => return Err(self.subfolder_invalid(&segments.join("/"))),
+            Keeps::Files | Keeps::OldFiles => {}
+            Keeps::FilesWith(scope) => caller.must_hold(scope)?,
+        }
+        Ok(((rules.evidence)(client, object_key, &segments).await?, keeps != Keeps::OldFiles))
+    }
+
+    /// 404 of a folder, with what would be one.
+    pub fn subfolder_invalid(self, subfolder: &str) -> Problem {
+        let shown: String = subfolder.chars().take(255).collect();
+        let (bucket, expected) = (self.as_str(), self.folders());
+        let message = format!(
+            "The bucket {bucket} does not keep files in this folder. Expected below the key of the record: {expected}. At \
+             most 8 segments, separated by a slash."
+        );
+        Refusal::SubfolderInvalid.saying(message).with("subfolder", shown).with("expected", expected)
+    }
+}

@@ -1,0 +1,254 @@
+//! What other areas may ask of this one: files of records that have operations of their own for them.
+
+use attachments_queries::client::Params as _;
+use attachments_queries::file::{
+    FileRow, InsertCopiedFilesParams, InsertFilesParams, delete_bucket_files, delete_files_but, delete_folder,
+    delete_named_files, delete_object_files, find_folder_sizes, find_keys_with_files, find_object_files,
+    insert_copied_files, insert_files, move_files,
+};
+use deadpool_postgres::Object;
+use kernel::wire::key::UserKey;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::limits::ERASED_AT_ONCE;
+use super::rows::refuse_too_many;
+use platform::api::{Download, Problem, ReceivedFile};
+use platform::db::Write;
+use platform::files::{Staged, keep, release, release_now, stage_copy};
+use platform::state::App;
+
+pub use super::buckets::Bucket as FileBucket;
+pub use super::refusals::Refusal as AttachmentsRefusal;
+pub use super::rows::lock_files;
+
+/// Name and size of a file.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct NamedFile {
+    /// Its name.
+    pub name: String,
+    /// Bytes.
+    pub size: i64,
+}
+
+/// A folder of a record.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// The bucket.
+    pub bucket: FileBucket,
+    /// The record, which the caller has locked to change it: that keeps uploads out, which hold it. A caller who only
+    /// holds it too takes [`lock_files`] first.
+    pub object_key: &'a str,
+    /// The folder; empty for the object folder itself.
+    pub subfolder: &'a str,
+}
+
+/// The files of a folder by name.
+pub async fn files_in(client: &Object, place: Place<'_>) -> Result<Vec<NamedFile>, Problem> {
+    let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
+    let rows = find_folder_sizes().bind(client, &bucket, &key, &folder).all().await?;
+    Ok(rows.into_iter().map(|row| NamedFile { name: row.name, size: row.size }).collect())
+}
+
+/// The first file of a folder, as it is downloaded.
+pub async fn only_file(client: &Object, place: Place<'_>) -> Result<Option<Download>, Problem> {
+    let (bucket, keys, folders) = (place.bucket.as_str(), vec![place.object_key], vec![place.subfolder]);
+    let rows = find_object_files().bind(client, &bucket, &keys, &folders).all().await?;
+    Ok(rows.into_iter().next().map(|row| Download {
+        object_path: row.object_path,
+        name: row.name,
+        content_type: row.content_type,
+        size: row.size,
+        sha256: row.sha256,
+    }))
+}
+
+/// Stores a received file; `alone` clears the folder first, otherwise only a file of the same name goes.
+pub async fn store_file(
+    app: &App,
+    write: &mut Write,
+    user_key: UserKey,
+    place: Place<'_>,
+    file: ReceivedFile,
+    alone: bool,
+) -> Result<NamedFile, Problem> {
+    let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
+    let name = file.head.checked_name()?;
+    let gone = if alone {
+        delete_folder().bind(write.conn(), &bucket, &key, &folder).all().await?
+    } else {
+        delete_named_files().bind(write.conn(), &bucket, &key, &folder, &[name.as_str()].as_slice()).all().await?
+    };
+    release(app, write, &gone).await?;
+    let size = file.staged.size;
+    let row = NewRow { name: &name, content_type: file.head.content_type, staged: &file.staged };
+    insert_rows(write, user_key, place, &[row]).await?;
+    keep(write, vec![file.staged]).await?;
+    refuse_too_many(write, bucket, key).await?;
+    Ok(NamedFile { name, size })
+}
+
+/// Deletes a file; says whether it was there.
+pub async fn delete_file(app: &App, write: &Write, place: Place<'_>, name: &str) -> Result<bool, Problem> {
+    let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
+    let gone = delete_named_files().bind(write.conn(), &bucket, &key, &folder, &[name].as_slice()).all().await?;
+    release(app, write, &gone).await?;
+    Ok(!gone.is_empty())
+}
+
+/// Deletes all files of a folder; says how many.
+pub async fn clear_folder(app: &App, write: &Write, place: Place<'_>) -> Result<usize, Problem> {
+    let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
+    let gone = delete_folder().bind(write.conn(), &bucket, &key, &folder).all().await?;
+    release(app, write, &gone).await?;
+    Ok(gone.len())
+}
+
+/// Puts the files of a folder into another one of the same record; those whose names are there already stay.
+pub async fn move_folder(write: &Write, place: Place<'_>, to: &str) -> Result<(), Problem> {
+    let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
+    move_files().bind(write.conn(), &to, &bucket, &key, &folder).await?;
+    Ok(())
+}
+
+/// Lets the files of a record go that is deleted for good.
+pub async fn forget_files(app: &App, write: &Write, bucket: FileBucket, object_key: &str) -> Result<(), Problem> {
+    let gone = delete_object_files().bind(write.conn(), &bucket.as_str(), &object_key).all().await?;
+    release(app, write, &gone).await
+}
+
+/// Lets the files of a record go that is deleted for good, but those that others name by folder and name; says how many
+/// went.
+pub async fn forget_files_but(
+    app: &App,
+    write: &Write,
+    bucket: FileBucket,
+    object_key: &str,
+    kept: &[(String, String)],
+) -> Result<usize, Problem> {
+    let (folders, names): (Vec<&str>, Vec<&str>) =
+        kept.iter().map(|(folder, name)| (folder.as_str(), name.as_str())).unzip();
+    let gone = delete_files_but().bind(write.conn(), &bucket.as_str(), &object_key, &folders, &names).all().await?;
+    release(app, write, &gone).await?;
+    Ok(gone.len())
+}
+
+/// Lets all files of some buckets go; says how many. Who calls removes their bytes after the commit.
+pub async fn erase_files(write: &Write, buckets: &[FileBucket]) -> Result<usize, Problem> {
+    let words: Vec<&str> = buckets.iter().map(|bucket| bucket.as_str()).collect();
+    let mut erased = 0;
+    loop {
+        // Their paths pass through memory, so not all at once.
+        let gone = delete_bucket_files().bind(write.conn(), &words, &ERASED_AT_ONCE).all().await?;
+        if gone.is_empty() {
+            return Ok(erased);
+        }
+        release_now(write, &gone).await?;
+        erased += gone.len();
+    }
+}
+
+/// Those of the records that have files.
+pub async fn keys_with_files(client: &Object, bucket: FileBucket, keys: &[String]) -> Result<Vec<String>, Problem> {
+    Ok(find_keys_with_files().bind(client, &bucket.as_str(), &keys).all().await?)
+}
+
+/// Where the bytes of all files of a record are, or of some of its folders.
+pub async fn paths_of(
+    client: &Object,
+    bucket: FileBucket,
+    object_key: &str,
+    subfolders: &[String],
+) -> Result<Vec<String>, Problem> {
+    let rows = find_object_files().bind(client, &bucket.as_str(), &[object_key].as_slice(), &subfolders).all().await?;
+    Ok(rows.into_iter().map(|row| row.object_path).collect())
+}
+
+/// A copy of a file that no record names yet: its bytes are its own.
+#[derive(Debug)]
+pub struct CopiedFile {
+    /// The record it was copied from.
+    pub object_key: String,
+    row: FileRow,
+    staged: Staged,
+}
+
+/// Copies the bytes of all files of some records, or of some of their folders. Do this before the transaction.
+pub async fn stage_copies(
+    app: &App,
+    bucket: FileBucket,
+    object_keys: &[String],
+    subfolders: &[String],
+) -> Result<Vec<CopiedFile>, Problem> {
+    let client = app.read().await?;
+    let rows = find_object_files().bind(&client, &bucket.as_str(), &object_keys, &subfolders).all().await?;
+    drop(client);
+    let mut copies = Vec::with_capacity(rows.len());
+    for row in rows {
+        let folder = format!("{}/{}", row.bucket, row.object_key);
+        let staged = stage_copy(app, &folder, &row.object_path, row.size, &row.sha256).await?;
+        copies.push(CopiedFile { object_key: row.object_key.clone(), row, staged });
+    }
+    Ok(copies)
+}
+
+/// Gives staged copies to their new records.
+pub async fn keep_copies(
+    write: &mut Write,
+    user_key: UserKey,
+    copies: Vec<(CopiedFile, String)>,
+) -> Result<(), Problem> {
+    if copies.is_empty() {
+        return Ok(());
+    }
+    let params = InsertCopiedFilesParams {
+        created: write.now(),
+        created_by: user_key.number(),
+        buckets: column(&copies, |copy| copy.row.bucket.as_str()),
+        object_keys: copies.iter().map(|(_, object_key)| object_key.as_str()).collect::<Vec<_>>(),
+        subfolders: column(&copies, |copy| copy.row.subfolder.as_str()),
+        names: column(&copies, |copy| copy.row.name.as_str()),
+        object_paths: column(&copies, |copy| copy.staged.path()),
+        sizes: column(&copies, |copy| copy.staged.size),
+        content_types: column(&copies, |copy| copy.row.content_type.as_str()),
+        sha256s: column(&copies, |copy| copy.staged.sha256.as_str()),
+    };
+    insert_copied_files().params(write.conn(), &params).await?;
+    keep(write, copies.into_iter().map(|(copy, _)| copy.staged).collect()).await
+}
+
+fn column<'a, T>(copies: &'a [(CopiedFile, String)], of: impl Fn(&'a CopiedFile) -> T) -> Vec<T> {
+    copies.iter().map(|(copy, _)| of(copy)).collect()
+}
+
+/// A file that is about to get its row.
+pub(super) struct NewRow<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its type.
+    pub content_type: &'a str,
+    /// Its bytes.
+    pub staged: &'a Staged,
+}
+
+/// Writes the rows of new files.
+pub(super) async fn insert_rows(
+    write: &Write,
+    user_key: UserKey,
+    place: Place<'_>,
+    files: &[NewRow<'_>],
+) -> Result<Vec<FileRow>, Problem> {
+    let params = InsertFilesParams {
+        bucket: place.bucket.as_str(),
+        object_key: place.object_key,
+        subfolder: place.subfolder,
+        created: write.now(),
+        created_by: user_key.number(),
+        names: files.iter().map(|file| file.name).collect::<Vec<_>>(),
+        object_paths: files.iter().map(|file| file.staged.path()).collect::<Vec<_>>(),
+        sizes: files.iter().map(|file| file.staged.size).collect::<Vec<_>>(),
+        content_types: files.iter().map(|file| file.content_type).collect::<Vec<_>>(),
+        sha256s: files.iter().map(|file| file.staged.sha256.as_str()).collect::<Vec<_>>(),
+    };
+    Ok(insert_files().params(write.conn(), &params).all().await?)
+}

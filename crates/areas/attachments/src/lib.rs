@@ -1,0 +1,39 @@
+//! Files that belong to a record, and media files that several records share. Nothing here writes to the journal.
+//!
+//! Promises: a row exists for exactly each file that can be read; an upload or a deletion happens whole or not at all;
+//! nobody reaches anything outside of an existing target that he may touch; a medium that a record uses is not deleted.
+
+mod buckets;
+pub mod contract;
+mod delete_files;
+mod limits;
+mod list_files;
+mod media;
+mod model;
+mod read_file;
+mod refusals;
+mod rows;
+mod upload_files;
+
+use kernel::rules::scope::Scope;
+pub use limits::UNUSED_MEDIA_KEPT;
+pub use media::{sweep, sweep_media};
+use refusals::Refusal;
+use utoipa_axum::routes;
+
+use platform::api::{Access, Area, Conflict};
+
+/// The deletion of a medium looks for its users under a lock; the foreign key has the last word.
+const CONFLICTS: &[Conflict] = &[Conflict::new("step_media_media_fk", Refusal::MediaInUse.told())];
+
+/// The operations of the area.
+pub fn area() -> Area {
+    Area::new("attachments", "Attachments")
+        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .conflicts(CONFLICTS)
+        .op(Access::Scope(Scope::AttachmentFileUpload), routes!(upload_files::upload_files))
+        .op(Access::Scope(Scope::AttachmentFileDelete), routes!(delete_files::delete_files))
+        .op(Access::Scope(Scope::AttachmentFileRead), routes!(list_files::list_files))
+        .op(Access::Scope(Scope::AttachmentFileRead), routes!(read_file::read_file))
+        .room(media::mount)
+}

@@ -1,0 +1,53 @@
+//! `DELETE /media/{media_key}` — a media file that no record uses goes for good.
+
+use attachments_queries::media::delete_media as erase_media;
+use axum::extract::State;
+use kernel::wire::key::MediaKey;
+
+use super::rows::{find_users, lock_to_delete};
+use crate::limits::MEDIA_USERS_SHOWN_MAX;
+use crate::refusals::Refusal;
+use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::files::release;
+use platform::refuses;
+use platform::state::App;
+
+refuses![Refusal::MediaNotFound, Refusal::MediaInUse, Shared::RevisionMismatch,];
+
+/// Delete a shared media file.
+///
+/// Removes the media file and its content. This cannot be undone. While records use it the answer is 409
+/// `media_in_use`, with the ids of at most 20 of them in `detail.used_by`: remove the file from these records first.
+/// You do not need to delete unused files yourself, because the service removes them after 24 hours.
+///
+/// Send the `_rev` of the last answer in `If-Match` to delete only the version you know.
+#[utoipa::path(
+    delete,
+    path = "/media/{media_key}",
+    params(("media_key" = inline(MediaKey), Path, description = "Key of the media file, as its upload answered it.")),
+    responses(
+        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        Refused,
+    ),
+)]
+pub async fn delete_media(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<MediaKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Empty>>, Problem> {
+    let write = writer.begin("delete_media").await?;
+    let present = lock_to_delete(&write, &key).await?;
+    if_match.check(present.rev)?;
+    // Read after the lock: from there on no record can begin to use the medium.
+    let used_by = find_users(write.conn(), &key, MEDIA_USERS_SHOWN_MAX).await?;
+    if !used_by.is_empty() {
+        let name = present.name;
+        let message = format!("Records use the media file {name}. Remove it from the records in used_by first.");
+        return Err(Refusal::MediaInUse.saying(message).with("used_by", used_by));
+    }
+    let gone = erase_media().bind(write.conn(), &[key.as_str()].as_slice()).all().await?;
+    release(&app, &write, &gone).await?;
+    write.commit(Envelope::ok("Media file deleted.", Empty {})).await
+}

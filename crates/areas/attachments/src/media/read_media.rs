@@ -1,0 +1,46 @@
+//! `GET /media/{media_key}` — the content of a media file, whole or in part.
+
+use axum::extract::State;
+use axum::response::Response;
+use kernel::wire::key::MediaKey;
+
+use super::rows::load_media;
+use crate::refusals::Refusal;
+use platform::api::{Download, Downloaded, Problem, Shared, Slot, Wanted};
+use platform::refuses;
+use platform::state::App;
+
+refuses![Refusal::MediaNotFound, Shared::RangeNotSatisfiable,];
+
+/// Download a shared media file.
+///
+/// Answers the content with the type and name of the last upload, always as an attachment that browsers do not open
+/// inside the page. `ETag` is the SHA-256 checksum of the content: a client that sends it in `If-None-Match` gets 304
+/// while the content is the same. `Range` asks for a part of the content, and a range beyond its end is 416
+/// `range_not_satisfiable` with the size in `detail.size`.
+#[utoipa::path(
+    get,
+    path = "/media/{media_key}",
+    params(("media_key" = inline(MediaKey), Path, description = "Key of the media file, as its upload answered it.")),
+    responses(
+        Downloaded,
+        Refused,
+    ),
+)]
+pub async fn read_media(
+    State(app): State<App>,
+    Slot(key): Slot<MediaKey>,
+    wanted: Wanted,
+) -> Result<Response, Problem> {
+    let client = app.read().await?;
+    let media = load_media(&client, &key).await?;
+    drop(client);
+    let download = Download {
+        object_path: media.object_path,
+        name: media.name,
+        content_type: media.content_type,
+        size: media.size,
+        sha256: media.sha256,
+    };
+    download.answer(&app.files, &wanted).await
+}

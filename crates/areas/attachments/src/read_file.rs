@@ -1,0 +1,60 @@
+//! `GET /files/{bucket}/{object_key}/{path}` — one file, whole or in part.
+
+use attachments_queries::file::find_file;
+use axum::extract::State;
+use axum::response::Response;
+use kernel::wire::filename::subfolder;
+use kernel::wire::text::Text;
+
+use super::buckets::Bucket;
+use super::refusals::Refusal;
+use super::rows::target_not_found;
+use platform::api::{Download, Downloaded, Problem, Shared, Slots, Wanted};
+use platform::records::Look;
+use platform::refuses;
+use platform::state::App;
+
+refuses![Refusal::TargetNotFound, Refusal::FileNotFound, Shared::RangeNotSatisfiable,];
+
+/// Read a file.
+#[utoipa::path(
+    get,
+    path = "/files/{bucket}/{object_key}/{*path}",
+    params(
+        ("bucket" = inline(Bucket), Path, description = "What the file belongs to."),
+        ("object_key" = inline(Text<1, 200>), Path, description = "Key of the record."),
+        ("path" = inline(Text<1, 4000>), Path, description = "Folder and file name."),
+    ),
+    responses(
+        Downloaded,
+        Refused,
+    ),
+)]
+pub async fn read_file(
+    State(app): State<App>,
+    Slots((bucket, object_key, path)): Slots<(Bucket, Text<1, 200>, Text<1, 4000>)>,
+    wanted: Wanted,
+) -> Result<Response, Problem> {
+    let key = object_key.as_str();
+    let client = app.read().await?;
+    if bucket.target(&app.records, &client, key, Look::Read).await?.is_none() {
+        return Err(target_not_found(bucket, key));
+    }
+    let (folder, name) = path.as_str().rsplit_once('/').unwrap_or(("", path.as_str()));
+    let folder = subfolder(Some(folder)).map(|segments| segments.join("/"));
+    let file = match folder {
+        Some(folder) => find_file().bind(&client, &bucket.as_str(), &key, &folder, &name).opt().await?,
+        None => None,
+    };
+    drop(client);
+    let shown: String = name.chars().take(255).collect();
+    let file = file.ok_or_else(|| Refusal::FileNotFound.with("filename", shown))?;
+    let download = Download {
+        object_path: file.object_path,
+        name: file.name,
+        content_type: file.content_type,
+        size: file.size,
+        sha256: file.sha256,
+    };
+    download.answer(&app.files, &wanted).await
+}

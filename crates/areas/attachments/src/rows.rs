@@ -1,0 +1,108 @@
+//! Rules and reads that several operations of the area share.
+
+use std::collections::HashSet;
+
+use attachments_queries::file::count_files;
+use deadpool_postgres::Object;
+use kernel::wire::filename::{PATH_BYTES_MAX, subfolder};
+use kernel::wire::key::Key;
+
+use super::buckets::Bucket;
+use super::limits::FILES_PER_OBJECT_MAX;
+use super::refusals::Refusal;
+use platform::api::Problem;
+use platform::auth::Caller;
+use platform::db::{Write, lock_name};
+use platform::records::{Look, Standing};
+use platform::state::App;
+
+/// A folder as a request names it: nothing of it is checked yet.
+#[derive(Clone, Debug)]
+pub struct NamedFolder {
+    /// The bucket.
+    pub bucket: Bucket,
+    /// The record: only the record behind it decides whether it is a key.
+    pub object_key: String,
+    /// The folder below.
+    pub subfolder: Option<String>,
+}
+
+/// A folder that the caller may write to, with a path that was checked segment by segment.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    /// The bucket.
+    pub bucket: Bucket,
+    /// The record.
+    pub object_key: String,
+    /// Segments joined by a slash; empty for the object folder itself.
+    pub subfolder: String,
+    /// Files in it that are neither replaced nor deleted.
+    pub evidence: HashSet<String>,
+    /// Whether new files are taken; a closed task has only those that it was closed with.
+    pub takes_new: bool,
+}
+
+impl NamedFolder {
+    /// Refuses a caller, then a record, then a folder that cannot be written to.
+    pub async fn writable(&self, app: &App, client: &Object, caller: &Caller, look: Look) -> Result<Folder, Problem> {
+        let records = &app.records;
+        self.bucket.must_write(records, caller, &self.object_key)?;
+        if self.bucket.target(records, client, &self.object_key, look).await? != Some(Standing::Live) {
+            return Err(target_not_found(self.bucket, &self.object_key));
+        }
+        let given = self.subfolder.as_deref();
+        let segments = subfolder(given).ok_or_else(|| self.bucket.subfolder_invalid(given.unwrap_or_default()))?;
+        let (evidence, takes_new) =
+            self.bucket.check_folder(records, client, caller, &self.object_key, &segments).await?;
+        let (object_key, subfolder) = (self.object_key.clone(), segments.join("/"));
+        Ok(Folder { bucket: self.bucket, object_key, subfolder, evidence, takes_new })
+    }
+
+    /// Changes of one object wait for each other: their number is bounded, and a folder changes as a whole.
+    pub async fn lock(&self, write: &Write) -> Result<(), Problem> {
+        lock_files(write, self.bucket, &self.object_key).await
+    }
+
+    /// The folder of the file store; nothing when the key is no key of ours.
+    pub fn store_folder(&self) -> Option<String> {
+        let key = Key::parse(&self.object_key)?;
+        Some(format!("{}/{key}", self.bucket.as_str()))
+    }
+}
+
+/// Makes changes of a record's files wait for each other. Take it before the record is held.
+pub async fn lock_files(write: &Write, bucket: Bucket, object_key: &str) -> Result<(), Problem> {
+    lock_name(write.conn(), "attachments", &format!("{}/{object_key}", bucket.as_str())).await
+}
+
+impl Folder {
+    /// Refuses to touch files that are evidence; these would go.
+    pub fn keep_evidence<'a>(&self, mut going: impl Iterator<Item = &'a String>) -> Result<(), Problem> {
+        match going.find(|name| self.evidence.contains(*name)) {
+            Some(name) => Err(Refusal::FileInUse.with("filename", name.as_str())),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a file of this name has a path of reasonable length.
+    pub fn fits(&self, name: &str) -> bool {
+        let folder = if self.subfolder.is_empty() { 0 } else { self.subfolder.len() + 1 };
+        self.bucket.as_str().len() + 1 + self.object_key.len() + 1 + folder + name.len() <= PATH_BYTES_MAX
+    }
+}
+
+/// 404 of a record.
+pub fn target_not_found(bucket: Bucket, object_key: &str) -> Problem {
+    let shown: String = object_key.chars().take(255).collect();
+    Refusal::TargetNotFound.with("bucket", bucket.as_str()).with("object_key", shown)
+}
+
+/// Refuses when a record has more files than it may. Call it with the rows written.
+pub async fn refuse_too_many(write: &Write, bucket: &str, object_key: &str) -> Result<(), Problem> {
+    let count = count_files().bind(write.conn(), &bucket, &object_key).one().await?;
+    if count <= FILES_PER_OBJECT_MAX {
+        return Ok(());
+    }
+    let message = format!("A record keeps at most {FILES_PER_OBJECT_MAX} files.");
+    Err(Refusal::TooManyFiles.saying(message).with("limit", FILES_PER_OBJECT_MAX))
+}

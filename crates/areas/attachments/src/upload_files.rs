@@ -1,0 +1,221 @@
+//! `POST /files` — files for a record: received as a stream, kept together or not at all.
+
+use attachments_queries::file::{delete_folder, delete_named_files};
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::text::Text;
+use serde::Serialize;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
+
+use super::buckets::Bucket;
+use super::contract::{NewRow, Place, insert_rows};
+use super::limits::FILES_PER_REQUEST_MAX;
+use super::model::FileInfo;
+use super::refusals::Refusal;
+use super::rows::{Folder, NamedFolder, refuse_too_many};
+use platform::api::{Envelope, FilePartOf, Parts, Problem, ReceivedFile, Shared, bad_file_name, fault, form_schema};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer};
+use platform::files::{Staged, crash_point, keep, release, stage};
+use platform::records::Look;
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// Where the files go.
+    pub struct TargetForm {
+        /// What the files belong to; decides which record `object_key` names and which folders there are.
+        pub bucket: Bucket,
+        /// Key of the record, for `traceability` of the work order.
+        pub object_key: Text<1, 200>,
+        /// Folder below the record, at most 8 segments separated by a slash; see the table of the operation.
+        pub subfolder: Option<Text<0, 4000>>,
+        /// Clear the folder first.
+        pub reset_folder: bool = false,
+    }
+}
+
+/// The body of the upload.
+pub struct UploadForm;
+
+impl PartialSchema for UploadForm {
+    fn schema() -> RefOr<Schema> {
+        let about = "The files; every part with a file name is one.";
+        form_schema::<TargetForm>(FilePartOf { name: "contents", about, many: true })
+    }
+}
+
+impl ToSchema for UploadForm {}
+
+/// What was stored.
+#[derive(Serialize, ToSchema)]
+pub struct UploadedFiles {
+    /// The bucket.
+    bucket: &'static str,
+    /// The record.
+    object_key: String,
+    /// The folder.
+    subfolder: Option<String>,
+    /// The files, in the order sent.
+    files: Vec<FileInfo>,
+}
+
+refuses![
+    Refusal::TargetNotFound,
+    Refusal::SubfolderInvalid,
+    Refusal::FileInUse,
+    Refusal::TargetClosed,
+    Refusal::TooManyFiles,
+    Shared::FileTooLarge,
+    Refusal::FilenameRepeated,
+    Shared::BadFileName,
+    Refusal::FieldNotFound,
+    Refusal::FieldNotFiles,
+];
+
+/// Upload files.
+///
+/// Stores one or more files below a record, all of them or none. A file of the same name is replaced; with
+/// `reset_folder=true` the folder is cleared first. Files that a done step, a closed issue or a closed task names are
+/// evidence and stay (409 `file_in_use`). Which record `object_key` names, and which folders it has:
+///
+/// | `bucket` | `object_key` | `subfolder` |
+/// |---|---|---|
+/// | `issue` | issue | `{form_field_key}`: a field of the issue's form |
+/// | `product` | product | any folder but `image`; files of a custom field in `meta/{custom_field_key}` |
+/// | `step` | step of an operation or phase | no subfolder |
+/// | `traceability` | work order | `{batch_key}/{step_key}/{custom_field_key}/{form_field_key}`: evidence of a step of a batch of that order; the last two name a form field of the step and its custom field of type `files` |
+/// | `user` | user | any folder but `image` |
+/// | `serial` | serial | any folder |
+/// | `task` | task that is not closed | any folder |
+///
+/// Another folder is 404 `subfolder_invalid`, with the expected pattern in `detail.expected`.
+#[utoipa::path(
+    post,
+    path = "/files",
+    request_body(content = UploadForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "What was stored.", body = Envelope<UploadedFiles>),
+        Refused,
+    ),
+)]
+pub async fn upload_files(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    mut parts: Parts,
+) -> Result<Committed<Envelope<UploadedFiles>>, Problem> {
+    let received = receive(&app, &caller, &mut parts).await;
+    let files = parts.heard(received).await?;
+    let mut write = writer.begin_received("upload_files", &parts.digest()).await?;
+    let form = parts.texts::<TargetForm>()?;
+    let target = named(&form);
+    target.lock(&write).await?;
+    let folder = target.writable(&app, write.conn(), &caller, Look::Hold).await?;
+    crash_point("upload.locked");
+    if files.is_empty() {
+        return Err(fault(&["body", "contents"], "missing", "At least one file is required"));
+    }
+    let names = checked_names(&folder, &files)?;
+    // A folder that is cleared loses all of its files, the others lose those of the same name.
+    if form.reset_folder {
+        folder.keep_evidence(folder.evidence.iter())?;
+    } else {
+        folder.keep_evidence(names.iter())?;
+    }
+    if !folder.takes_new {
+        return Err(Refusal::TargetClosed.into());
+    }
+    let replaced = clear(&write, &folder, &names, form.reset_folder).await?;
+    release(&app, &write, &replaced).await?;
+    let (stored, staged) = insert(&caller, &write, &folder, &names, files).await?;
+    keep(&mut write, staged).await?;
+    refuse_too_many(&write, folder.bucket.as_str(), &folder.object_key).await?;
+    crash_point("upload.rows_written");
+    let subfolder = (!folder.subfolder.is_empty()).then_some(folder.subfolder);
+    let answer =
+        UploadedFiles { bucket: folder.bucket.as_str(), object_key: folder.object_key, subfolder, files: stored };
+    let committed = write.commit(Envelope::ok("Files stored.", answer)).await;
+    crash_point("upload.committed");
+    committed
+}
+
+fn named(form: &TargetForm) -> NamedFolder {
+    NamedFolder {
+        bucket: form.bucket,
+        object_key: form.object_key.to_string(),
+        subfolder: form.subfolder.as_ref().map(Text::to_string),
+    }
+}
+
+/// Streams all files to the store. A target that stands before the files is checked before the first byte is taken,
+/// unless an idempotency key must see the whole body first.
+async fn receive(app: &App, caller: &Caller, parts: &mut Parts) -> Result<Vec<ReceivedFile>, Problem> {
+    let (mut checked, mut files) = (false, Vec::new());
+    while let Some(file) = parts.next_file().await? {
+        let known = parts.texts::<TargetForm>().ok().map(|form| named(&form));
+        if let (Some(folder), false, false) = (&known, checked, parts.is_keyed()) {
+            let client = app.read().await?;
+            folder.writable(app, &client, caller, Look::Read).await?;
+            checked = true;
+        }
+        if checked {
+            file.checked_name()?;
+        }
+        if files.len() == FILES_PER_REQUEST_MAX {
+            let message = format!("At most {FILES_PER_REQUEST_MAX} files at once");
+            return Err(fault(&["body", &file.part], "too_long", &message));
+        }
+        // A target that comes after its files does not name their folder in the store; the rows know where they are.
+        let path = known.and_then(|folder| folder.store_folder());
+        let upload = stage(app, path.as_deref().unwrap_or("unplaced")).await?;
+        files.push(parts.receive(file, upload).await?);
+    }
+    Ok(files)
+}
+
+/// Good names, none of them twice.
+fn checked_names(folder: &Folder, files: &[ReceivedFile]) -> Result<Vec<String>, Problem> {
+    let mut names = Vec::with_capacity(files.len());
+    for file in files {
+        let name = file.head.checked_name()?;
+        if !folder.fits(&name) {
+            return Err(bad_file_name(&name));
+        }
+        if names.contains(&name) {
+            let message = format!("The file {name} was sent twice.");
+            return Err(Refusal::FilenameRepeated.saying(message).with("filename", name));
+        }
+        names.push(name);
+    }
+    Ok(names)
+}
+
+/// Takes away what the new files replace; the paths of its bytes.
+async fn clear(write: &Write, folder: &Folder, names: &[String], all: bool) -> Result<Vec<String>, Problem> {
+    let (bucket, key, subfolder) = (folder.bucket.as_str(), folder.object_key.as_str(), folder.subfolder.as_str());
+    if all {
+        return Ok(delete_folder().bind(write.conn(), &bucket, &key, &subfolder).all().await?);
+    }
+    Ok(delete_named_files().bind(write.conn(), &bucket, &key, &subfolder, &names).all().await?)
+}
+
+async fn insert(
+    caller: &Caller,
+    write: &Write,
+    folder: &Folder,
+    names: &[String],
+    files: Vec<ReceivedFile>,
+) -> Result<(Vec<FileInfo>, Vec<Staged>), Problem> {
+    let place = Place { bucket: folder.bucket, object_key: &folder.object_key, subfolder: &folder.subfolder };
+    let new = files.iter().zip(names);
+    let new: Vec<NewRow<'_>> =
+        new.map(|(file, name)| NewRow { name, content_type: file.head.content_type, staged: &file.staged }).collect();
+    let rows = insert_rows(write, caller.user_key(), place, &new).await?;
+    let mut stored: Vec<FileInfo> = rows.into_iter().map(FileInfo::from).collect();
+    let order = |name: &str| names.iter().position(|other| other == name);
+    stored.sort_by_key(|info| order(&info.name));
+    Ok((stored, files.into_iter().map(|file| file.staged).collect()))
+}

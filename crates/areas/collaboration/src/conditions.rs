@@ -1,0 +1,236 @@
+//! `advanced_filters`: conditions on the values of forms, as pieces of a search.
+//!
+//! Each condition looks for the items of one record, which costs little for one and much for a million. So conditions are
+//! asked first whether they name only few records: then those are looked up by key.
+
+use std::collections::{BTreeSet, HashMap};
+
+use deadpool_postgres::Object;
+use kernel::rules::condition::Condition;
+use kernel::rules::form::FieldType;
+use kernel::wire::advanced_filter::AdvancedFilters;
+use kernel::wire::wildcard::has_trigram;
+
+use super::limits::{JOINED_MAX, MATCHES_MAX, PROBES_MAX};
+use super::refusals::Refusal;
+use platform::api::Problem;
+use platform::db::{Piece, Search};
+use quality::contract::field_types;
+
+/// What the records of a search are, and how it calls them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Records {
+    /// Tasks, called `t`.
+    Tasks,
+    /// Issues, called `i`.
+    Issues,
+}
+
+/// The texts of one kind of records.
+struct Texts {
+    is_one_of: &'static str,
+    empty: &'static str,
+    given: &'static str,
+    like: &'static str,
+    words: &'static str,
+    span: &'static str,
+    numbers: [&'static str; 4],
+    items: (&'static str, &'static str),
+    fields: (&'static str, &'static str),
+}
+
+macro_rules! texts {
+    ($record:literal, $key:literal, $end:literal) => {
+        Texts {
+            is_one_of: concat!($record, ".key = any (?)"),
+            empty: concat!(
+                "exists (select from collaboration.form_field f where f.", $key, " = ", $record,
+                ".key and f.custom_field_key = ? and f.value is null", $end, ")"
+            ),
+            given: concat!(
+                "exists (select from collaboration.form_field f where f.", $key, " = ", $record,
+                ".key and f.custom_field_key = ? and f.value is not null", $end, ")"
+            ),
+            like: texts!(@item $record, $key, $end, "f.word like ?"),
+            words: texts!(@item $record, $key, $end, "f.word = any (?)"),
+            span: texts!(@item $record, $key, $end, "f.word >= ? and f.word <= ?"),
+            numbers: [
+                texts!(@item $record, $key, $end, "f.number is not null"),
+                texts!(@item $record, $key, $end, "f.number >= ?"),
+                texts!(@item $record, $key, $end, "f.number <= ?"),
+                texts!(@item $record, $key, $end, "f.number >= ? and f.number <= ?"),
+            ],
+            items: (concat!("f.", $key), concat!("f.", $key, " is not null")),
+            fields: (concat!("f.", $key), concat!("f.", $key, " is not null and f.value is null")),
+        }
+    };
+    (@item $record:literal, $key:literal, $end:literal, $condition:literal) => {
+        concat!(
+            "exists (select from collaboration.form_item f where f.", $key, " = ", $record,
+            ".key and f.custom_field_key = ? and ", $condition, $end, ")"
+        )
+    };
+}
+
+/// As they stand PostgreSQL may join them, or make a table of all items that meet one. `offset 0` forbids both: then every
+/// one is asked by the index of the record's own items, and a hundred of them take neither a plan without end nor memory.
+static TASKS: [Texts; 2] = [texts!("t", "task_key", ""), texts!("t", "task_key", " offset 0")];
+static ISSUES: [Texts; 2] = [texts!("i", "issue_key", ""), texts!("i", "issue_key", " offset 0")];
+
+/// Before every word and after it: days and times begin with digits.
+const ENDS: (&str, &str) = ("", "~");
+
+impl Records {
+    /// The texts for so many conditions.
+    fn texts(self, count: usize) -> &'static Texts {
+        let [joined, apart] = match self {
+            Self::Tasks => &TASKS,
+            Self::Issues => &ISSUES,
+        };
+        if count <= JOINED_MAX { joined } else { apart }
+    }
+}
+
+/// A condition on one custom field.
+#[derive(Clone, Debug)]
+struct Asked {
+    field: String,
+    condition: Condition,
+}
+
+impl Asked {
+    /// The condition about the record of a row.
+    fn piece(&self, texts: &Texts) -> Piece {
+        let of = |text: &'static str| Piece::new(text).with(self.field.clone());
+        match &self.condition {
+            Condition::Never => Piece::new("false"),
+            Condition::Empty => of(texts.empty),
+            Condition::Given => of(texts.given),
+            Condition::Like(pattern) => of(texts.like).with(pattern.clone()),
+            Condition::Words(words) => of(texts.words).with(words.clone()),
+            Condition::WordSpan(min, max) => {
+                let end = |end: &Option<String>, open: &str| end.clone().unwrap_or_else(|| open.to_owned());
+                of(texts.span).with(end(min, ENDS.0)).with(end(max, ENDS.1))
+            }
+            Condition::Numbers(min, max) => {
+                let [any, from, to, within] = texts.numbers;
+                match (min, max) {
+                    (None, None) => of(any),
+                    (Some(min), None) => of(from).with(*min),
+                    (None, Some(max)) => of(to).with(*max),
+                    (Some(min), Some(max)) => of(within).with(*min).with(*max),
+                }
+            }
+        }
+    }
+
+    /// The same about the items of all records, in the words of their indexes; nothing where no index would help.
+    fn probe(&self, texts: &Texts) -> Option<Search> {
+        let items = |text: &'static str| {
+            let (column, of_records) = texts.items;
+            (
+                Search::new(column, "collaboration.form_item f").filter(of_records),
+                Piece::new(text).with(self.field.clone()),
+            )
+        };
+        let (search, piece) = match &self.condition {
+            Condition::Never => return Some(Search::new("0::bigint", "collaboration.form_item f").filter("false")),
+            Condition::Empty => {
+                let (column, of_records) = texts.fields;
+                let search = Search::new(column, "collaboration.form_field f").filter(of_records);
+                (search, Piece::new("f.custom_field_key = ?").with(self.field.clone()))
+            }
+            Condition::Given | Condition::Numbers(None, None) => return None,
+            Condition::Like(pattern) if !has_trigram(pattern) => return None,
+            Condition::Like(pattern) => {
+                let (search, piece) = items("f.custom_field_key = ? and f.kind in ('text', 'files') and f.word like ?");
+                (search, piece.with(pattern.clone()))
+            }
+            Condition::Words(words) => {
+                let (search, piece) =
+                    items("f.custom_field_key = ? and f.kind not in ('text', 'files', 'number') and f.word = any (?)");
+                (search, piece.with(words.clone()))
+            }
+            Condition::WordSpan(min, max) => {
+                let (search, piece) = items(
+                    "f.custom_field_key = ? and f.kind not in ('text', 'files', 'number') and f.word >= ? and f.word <= ?",
+                );
+                let end = |end: &Option<String>, open: &str| end.clone().unwrap_or_else(|| open.to_owned());
+                (search, piece.with(end(min, ENDS.0)).with(end(max, ENDS.1)))
+            }
+            Condition::Numbers(Some(min), Some(max)) => {
+                let (search, piece) = items("f.custom_field_key = ? and f.number >= ? and f.number <= ?");
+                (search, piece.with(*min).with(*max))
+            }
+            Condition::Numbers(Some(min), None) => {
+                let (search, piece) = items("f.custom_field_key = ? and f.number >= ?");
+                (search, piece.with(*min))
+            }
+            Condition::Numbers(None, Some(max)) => {
+                let (search, piece) = items("f.custom_field_key = ? and f.number <= ?");
+                (search, piece.with(*max))
+            }
+        };
+        Some(search.filter_pieces(vec![piece], false))
+    }
+
+    /// Keys of the records that it names, when they are few.
+    async fn few(&self, client: &Object, texts: &Texts) -> Result<Option<BTreeSet<i64>>, Problem> {
+        let Some(probe) = self.probe(texts) else { return Ok(None) };
+        let keys = probe.some_keys(client, MATCHES_MAX + 1).await?;
+        let few = i64::try_from(keys.len()).is_ok_and(|count| count <= MATCHES_MAX);
+        Ok(few.then(|| keys.into_iter().collect()))
+    }
+}
+
+/// The search with the conditions that a client sent, or 422.
+pub async fn apply(client: &Object, search: Search, text: &str, records: Records) -> Result<Search, Problem> {
+    let bad = |reason: &str| Refusal::BadAdvancedFilters.with("reason", reason);
+    let filters = AdvancedFilters::parse(text).map_err(bad)?;
+    if filters.filters.is_empty() {
+        return Ok(search);
+    }
+    let keys: Vec<String> = filters.filters.iter().map(|(key, _)| key.clone()).collect();
+    let types: HashMap<String, FieldType> = field_types(client, &keys).await?.into_iter().collect();
+    let mut asked = Vec::with_capacity(filters.filters.len());
+    for (field, value) in filters.filters {
+        // A field that nobody knows is met by nothing, whatever is asked of it.
+        let kind = types.get(&field);
+        let condition = kind.map_or(Ok(Condition::Never), |kind| Condition::read(*kind, &value)).map_err(bad)?;
+        asked.push(Asked { field, condition });
+    }
+    let texts = records.texts(asked.len());
+    if filters.any { any_of(client, search, &asked, texts).await } else { all_of(client, search, &asked, texts).await }
+}
+
+/// Every condition holds. One that names few records is looked up, the others are asked of those.
+async fn all_of(client: &Object, search: Search, asked: &[Asked], texts: &'static Texts) -> Result<Search, Problem> {
+    let mut narrowed = None;
+    for (place, one) in asked.iter().enumerate().take(PROBES_MAX) {
+        if let Some(keys) = one.few(client, texts).await? {
+            narrowed = Some((place, keys));
+            break;
+        }
+    }
+    let looked_up = narrowed.as_ref().map(|(place, _)| *place);
+    let mut others: Vec<&Asked> =
+        asked.iter().enumerate().filter(|(place, _)| Some(*place) != looked_up).map(|(_, one)| one).collect();
+    // Of those that no index can answer it is not known that many meet them: they are asked first, and spare the others.
+    others.sort_by_key(|one| one.probe(texts).is_some());
+    let pieces = others.iter().map(|one| one.piece(texts)).collect();
+    let keys = narrowed.map(|(_, keys)| keys.into_iter().collect::<Vec<i64>>());
+    Ok(search.filter_by(texts.is_one_of, keys).filter_pieces(pieces, false))
+}
+
+/// One condition is enough. Only when all of them name few records can these be looked up.
+async fn any_of(client: &Object, search: Search, asked: &[Asked], texts: &'static Texts) -> Result<Search, Problem> {
+    let mut named = BTreeSet::new();
+    for one in asked {
+        let Some(keys) = one.few(client, texts).await? else {
+            let pieces = asked.iter().map(|one| one.piece(texts)).collect();
+            return Ok(search.filter_pieces(pieces, true));
+        };
+        named.extend(keys);
+    }
+    Ok(search.filter_by(texts.is_one_of, Some(named.into_iter().collect::<Vec<i64>>())))
+}

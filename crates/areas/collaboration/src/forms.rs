@@ -1,0 +1,240 @@
+//! Forms of tasks and issues: made of the form of their type, filled in, stored.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use collaboration_queries::client::Params as _;
+use collaboration_queries::form::{
+    FormRow, InsertFormParams, find_labels, insert_form, read_forms_of_issues, read_forms_of_tasks, store_form_values,
+};
+use deadpool_postgres::Object;
+use kernel::rules::event_data::ValueChange;
+use kernel::rules::form::{FieldType, FormFieldSpec};
+use kernel::rules::form_definition::FormFieldDefinition;
+use kernel::rules::record_form::{InitialValues, RecordFormField, fill, fresh};
+use kernel::wire::input::{Members, Reader};
+use kernel::wire::key::{IssueKey, TaskKey, UserKey};
+use serde_json::Value;
+
+use attachments::contract::FileBucket;
+use platform::api::Problem;
+use platform::db::Write;
+use quality::contract::{FormLookup, form_lookup, hold_field_types};
+
+/// Whose form it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// A task.
+    Task(TaskKey),
+    /// An issue.
+    Issue(IssueKey),
+}
+
+impl Owner {
+    fn bucket(self) -> (FileBucket, String) {
+        match self {
+            Self::Task(key) => (FileBucket::Task, key.to_string()),
+            Self::Issue(key) => (FileBucket::Issue, key.to_string()),
+        }
+    }
+}
+
+/// The form of a record.
+#[derive(Clone, Debug, Default)]
+pub struct Form {
+    /// Keys of its rows, in the order of the fields.
+    rows: Vec<i64>,
+    /// Its fields with their values.
+    pub entries: Vec<RecordFormField>,
+}
+
+/// What was there before, by place in the form.
+pub type Before = Vec<(usize, Option<Value>)>;
+
+impl Form {
+    fn add(&mut self, row: FormRow) -> Result<(), Problem> {
+        let unknown = || Problem::internal(format!("a form field of the unknown type {}", row.kind));
+        let field = FormFieldSpec {
+            kind: FieldType::from_word(&row.kind).ok_or_else(unknown)?,
+            key: row.form_field_key,
+            custom_field_key: row.custom_field_key,
+            multiple: row.multiple,
+            mandatory: row.mandatory,
+            fixed: row.default_text.clone().filter(|_| row.hidden),
+        };
+        self.rows.push(row.key);
+        self.entries.push(RecordFormField {
+            field,
+            label: row.label,
+            hint: row.hint,
+            default: row.default_text,
+            value: row.value,
+            last_updated: row.last_updated,
+        });
+        Ok(())
+    }
+
+    /// What the journal tells of values that changed.
+    pub fn told<'a>(&'a self, before: &'a Before) -> Vec<ValueChange<'a>> {
+        let change = |(place, old): &'a (usize, Option<Value>)| {
+            let entry = self.entries.get(*place)?;
+            let form_field_key = entry.field.key.as_str();
+            Some(ValueChange { form_field_key, old: old.as_ref(), new: entry.value.as_ref() })
+        };
+        before.iter().filter_map(change).collect()
+    }
+}
+
+/// Forms of tasks by key.
+pub async fn forms_of_tasks(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Form>, Problem> {
+    collected(read_forms_of_tasks().bind(client, &keys).all().await?)
+}
+
+/// Forms of issues by key.
+pub async fn forms_of_issues(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Form>, Problem> {
+    collected(read_forms_of_issues().bind(client, &keys).all().await?)
+}
+
+fn collected(rows: Vec<FormRow>) -> Result<HashMap<i64, Form>, Problem> {
+    let mut forms: HashMap<i64, Form> = HashMap::new();
+    for row in rows {
+        forms.entry(row.record_key).or_default().add(row)?;
+    }
+    Ok(forms)
+}
+
+/// The form of one record that is locked.
+pub async fn load_form(write: &Write, owner: Owner) -> Result<Form, Problem> {
+    let (mut forms, key) = match owner {
+        Owner::Task(key) => (forms_of_tasks(write.conn(), &[key.number()]).await?, key.number()),
+        Owner::Issue(key) => (forms_of_issues(write.conn(), &[key.number()]).await?, key.number()),
+    };
+    Ok(forms.remove(&key).unwrap_or_default())
+}
+
+/// A new form as the type defines it. Custom fields that are gone are left out, the others keep their type until the
+/// commit.
+pub async fn make_form(
+    write: &Write,
+    definitions: &Value,
+    start: InitialValues,
+    now: DateTime<Utc>,
+) -> Result<Vec<RecordFormField>, Problem> {
+    let definitions = definitions.as_array().map_or(&[][..], Vec::as_slice);
+    let field_key = |definition: &Value| definition["custom_field_key"].as_str().unwrap_or_default().to_owned();
+    let keys: Vec<String> = definitions.iter().map(field_key).collect();
+    if keys.is_empty() {
+        return Ok(Vec::new());
+    }
+    let types: HashMap<String, FieldType> = hold_field_types(write, &keys).await?.into_iter().collect();
+    let define = |one: &Value| FormFieldDefinition::from_stored(one, *types.get(&field_key(one))?);
+    let form: Vec<FormFieldDefinition> = definitions.iter().filter_map(define).collect();
+    let rows = find_labels().bind(write.conn(), &keys).all().await?;
+    let labels: HashMap<String, (String, Option<String>)> =
+        rows.into_iter().map(|row| (row.key, (row.label, row.hint))).collect();
+    let defaults: Vec<(String, Value)> =
+        form.iter().filter_map(|field| Some((field.key.clone(), Value::String(field.default.clone()?)))).collect();
+    let fields: Vec<FormFieldSpec> = form.iter().map(FormFieldDefinition::field).collect();
+    let lookup = look_up(write, None, &fields, &defaults).await?;
+    let label_of = |key: &str| labels.get(key).cloned().unwrap_or_else(|| (key.to_owned(), None));
+    Ok(fresh(&form, label_of, start, now, &lookup))
+}
+
+/// List values and files that values may name; nothing is asked when no field has such.
+async fn look_up(
+    write: &Write,
+    owner: Option<Owner>,
+    fields: &[FormFieldSpec],
+    values: &[(String, Value)],
+) -> Result<FormLookup, Problem> {
+    if fields.iter().all(|field| !matches!(field.kind, FieldType::Choice | FieldType::Files)) {
+        return Ok(FormLookup::default());
+    }
+    // A record that is being made has no files yet; its fields are asked of a folder that nobody has.
+    let (bucket, object_key) = owner.map_or((FileBucket::Task, String::new()), Owner::bucket);
+    form_lookup(write.conn(), fields, values, |field| (bucket, object_key.clone(), field.to_owned())).await
+}
+
+/// Where values come from, and when.
+#[derive(Clone, Copy, Debug)]
+pub struct Filling<'a> {
+    /// Whose form it is; nothing for a record that is being made.
+    pub owner: Option<Owner>,
+    /// The member of the body that holds them.
+    pub name: &'a str,
+    /// When.
+    pub now: DateTime<Utc>,
+}
+
+/// Puts sent values into a form; what is wrong with them is reported. Answers what was there before.
+pub async fn fill_form(
+    write: &Write,
+    entries: &mut [RecordFormField],
+    sent: &[(String, Value)],
+    filling: Filling<'_>,
+    reader: &mut Reader,
+) -> Result<Before, Problem> {
+    if sent.is_empty() {
+        return Ok(Vec::new());
+    }
+    let fields: Vec<FormFieldSpec> = entries.iter().map(|entry| entry.field.clone()).collect();
+    let lookup = look_up(write, filling.owner, &fields, sent).await?;
+    Ok(fill(entries, sent, filling.name, filling.now, &lookup, reader))
+}
+
+/// Reports what was wrong with values.
+pub fn finish(reader: Reader) -> Result<(), Problem> {
+    reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
+}
+
+/// Writes the form of a record that has none.
+pub async fn insert_entries(
+    write: &Write,
+    owner: Owner,
+    entries: &[RecordFormField],
+    by: UserKey,
+) -> Result<(), Problem> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let (task_key, issue_key) = match owner {
+        Owner::Task(key) => (Some(key.number()), None),
+        Owner::Issue(key) => (None, Some(key.number())),
+    };
+    let params = InsertFormParams {
+        task_key,
+        issue_key,
+        updated_by: by.number(),
+        form_field_keys: column(entries, |entry| entry.field.key.as_str()),
+        custom_field_keys: column(entries, |entry| entry.field.custom_field_key.as_str()),
+        kinds: column(entries, |entry| entry.field.kind.as_str()),
+        multiples: column(entries, |entry| entry.field.multiple),
+        labels: column(entries, |entry| entry.label.as_str()),
+        hints: column(entries, |entry| entry.hint.as_deref()),
+        defaults: column(entries, |entry| entry.default.as_deref()),
+        mandatories: column(entries, |entry| entry.field.mandatory),
+        hiddens: column(entries, RecordFormField::is_hidden),
+        values: column(entries, |entry| entry.value.as_ref()),
+        updated: column(entries, |entry| entry.last_updated),
+    };
+    insert_form().params(write.conn(), &params).await?;
+    Ok(())
+}
+
+/// Writes the values of a form that changed.
+pub async fn store_changes(write: &Write, form: &Form, before: &Before, by: UserKey) -> Result<(), Problem> {
+    let changed = before.iter().filter_map(|(place, _)| Some((*form.rows.get(*place)?, form.entries.get(*place)?)));
+    let changed: Vec<(i64, &RecordFormField)> = changed.collect();
+    if changed.is_empty() {
+        return Ok(());
+    }
+    let keys: Vec<i64> = changed.iter().map(|(key, _)| *key).collect();
+    let values: Vec<Option<&Value>> = changed.iter().map(|(_, entry)| entry.value.as_ref()).collect();
+    let updated: Vec<Option<DateTime<Utc>>> = changed.iter().map(|(_, entry)| entry.last_updated).collect();
+    store_form_values().bind(write.conn(), &by.number(), &keys, &values, &updated).await?;
+    Ok(())
+}
+
+fn column<'a, T>(entries: &'a [RecordFormField], of: impl Fn(&'a RecordFormField) -> T) -> Vec<T> {
+    entries.iter().map(of).collect()
+}

@@ -1,0 +1,71 @@
+//! `POST /issue/{issue_key}/close` — an issue is settled; values that are sent are stored first.
+
+use collaboration_queries::issue::set_issue_open;
+use kernel::input;
+use kernel::rules::event_data::IssueClosed;
+use kernel::rules::issue::{IssueCommand, check_transition};
+use kernel::rules::record_form::refuse_missing;
+use kernel::wire::input::Reader;
+use kernel::wire::key::IssueKey;
+
+use super::model::{Issue, links_of, load_issue};
+use super::rows::{event_of, lock_issue};
+use crate::forms::{Filling, Owner, fill_form, finish, load_form, store_changes};
+use crate::input::{Values, entries};
+use crate::refusals::{Refusal, refused};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+input! {
+    /// What is filled in before.
+    pub struct CloseIssueIn {
+        /// Values; those that are not sent stay.
+        pub data: Values,
+    }
+}
+
+refuses![Refusal::IssueNotFound, Refusal::IssueAlreadyClosed, Refusal::IssueTypeRequired, Shared::RevisionMismatch,];
+
+/// Close an issue.
+#[utoipa::path(
+    post,
+    path = "/issue/{issue_key}/close",
+    request_body = CloseIssueIn,
+    params(("issue_key" = inline(IssueKey), Path, description = "Key of the issue.")),
+    responses(
+        (status = 200, description = "The issue.", body = Envelope<Issue>),
+        Refused,
+    ),
+)]
+pub async fn close_issue(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<IssueKey>,
+    if_match: IfMatch,
+    Body(input): Body<CloseIssueIn>,
+) -> Result<Committed<Envelope<Issue>>, Problem> {
+    let mut write = writer.begin("close_issue").await?;
+    let (now, by) = (write.now(), caller.user_key());
+    let issue = lock_issue(&write, key, &if_match).await?;
+    // Missing values are told field by field, below.
+    check_transition(IssueCommand::Close { value_missing: false }, &issue.state).map_err(refused)?;
+    let owner = Owner::Issue(key);
+    let mut form = load_form(&write, owner).await?;
+    let mut reader = Reader::new("body");
+    let filling = Filling { owner: Some(owner), name: "data", now };
+    let before = fill_form(&write, &mut form.entries, &entries(&input.data), filling, &mut reader).await?;
+    refuse_missing(&form.entries, "data", &mut reader);
+    finish(reader)?;
+    store_changes(&write, &form, &before, by).await?;
+    set_issue_open()
+        .bind(write.conn(), &false, &issue.critical, &Some(now), &Some(by.number()), &key.number())
+        .one()
+        .await?;
+    let links = links_of(write.conn(), key).await?;
+    let told = IssueClosed { critical: issue.critical, form_changes: form.told(&before) };
+    write.record(event_of(&told, key, &links, now));
+    let closed = load_issue(write.conn(), key).await?;
+    write.commit(Envelope::ok("Issue closed.", closed)).await
+}

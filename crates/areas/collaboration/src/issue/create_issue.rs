@@ -1,0 +1,115 @@
+//! `POST /issue` — something is wrong.
+
+use collaboration_queries::issue::insert_issue;
+use kernel::input;
+use kernel::rules::event_data::IssueCreated;
+use kernel::rules::issue::check_creation;
+use kernel::rules::record_form::InitialValues;
+use kernel::wire::input::Reader;
+use kernel::wire::key::{IssueKey, IssueTypeKey};
+use kernel::wire::list::List;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{Issue, LinkedTo, load_issue};
+use super::rows::{event_of, hold_type};
+use super::targets::{Kept, Target, TargetIn, keep_targets, link};
+use crate::forms::{Filling, Owner, fill_form, finish, insert_entries, make_form};
+use crate::input::{Values, entries};
+use crate::limits::LINKS_MAX;
+use crate::refusals::{Refusal, refused};
+use platform::api::{Body, Envelope, Problem};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+
+input! {
+    /// A new issue.
+    pub struct IssueIn {
+        /// Its type; it can be given later.
+        pub issue_type_key: Option<IssueTypeKey>,
+        /// It is critical; as its type says when absent.
+        pub critical: Option<bool>,
+        /// Values of the form of its type.
+        pub data: Values,
+        /// What it is linked to.
+        pub linked_to: List<TargetIn, 0, LINKS_MAX>,
+    }
+}
+
+/// The new issue.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CreatedIssue {
+    /// Its key.
+    #[schema(value_type = String)]
+    issue_key: IssueKey,
+    /// Itself.
+    issue: Issue,
+}
+
+refuses![
+    Refusal::IssueTypeNotFound,
+    Refusal::IssueTypeInactive,
+    Refusal::DataWithoutType,
+    Refusal::NamedTargetNotFound,
+];
+
+/// Report an issue.
+#[utoipa::path(
+    post,
+    path = "/issue",
+    request_body = IssueIn,
+    responses(
+        (status = 200, description = "The issue.", body = Envelope<CreatedIssue>),
+        Refused,
+    ),
+)]
+pub async fn create_issue(
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<IssueIn>,
+) -> Result<Committed<Envelope<CreatedIssue>>, Problem> {
+    let mut write = writer.begin("create_issue").await?;
+    let now = write.now();
+    let kind = hold_type(&write, input.issue_type_key).await?;
+    if kind.is_none() && input.issue_type_key.is_some() {
+        return Err(Refusal::IssueTypeNotFound.into());
+    }
+    let inactive = kind.as_ref().is_some_and(|kind| !kind.active);
+    check_creation(inactive, kind.is_none() && !input.data.0.is_empty()).map_err(refused)?;
+    let (targets, kept) = keep(&write, &input.linked_to.0).await?;
+    let mut form = match &kind {
+        Some(kind) => make_form(&write, &kind.form_template, InitialValues::Hidden, now).await?,
+        None => Vec::new(),
+    };
+    let mut reader = Reader::new("body");
+    let filling = Filling { owner: None, name: "data", now };
+    fill_form(&write, &mut form, &entries(&input.data), filling, &mut reader).await?;
+    finish(reader)?;
+    let critical = input.critical.unwrap_or(kind.as_ref().is_some_and(|kind| kind.critical));
+    let by = caller.user_key();
+    let type_key = kind.as_ref().map(|kind| kind.key);
+    let key = IssueKey::new(insert_issue().bind(write.conn(), &type_key, &critical, &now, &by.number()).one().await?);
+    link(&write, key, &targets, &kept).await?;
+    insert_entries(&write, Owner::Issue(key), &form, by).await?;
+    let issue = load_issue(write.conn(), key).await?;
+    let told = IssueCreated { critical, links: issue.linked_to.iter().map(LinkedTo::told).collect() };
+    write.record(event_of(&told, key, &issue.linked_to, now));
+    write.commit(Envelope::ok("Issue reported.", CreatedIssue { issue_key: key, issue })).await
+}
+
+/// Keeps what the issue will be linked to; each record once, however often it is named.
+async fn keep(write: &Write, sent: &[TargetIn]) -> Result<(Vec<Target>, Kept), Problem> {
+    let named: Vec<Target> = sent.iter().map(Target::from).collect();
+    let kept = keep_targets(write, &named).await?;
+    if let Some(index) = named.iter().position(|target| !kept.contains_key(&target.name())) {
+        return Err(Refusal::NamedTargetNotFound.with("index", index));
+    }
+    let mut targets: Vec<Target> = Vec::with_capacity(named.len());
+    for target in named {
+        if !targets.contains(&target) {
+            targets.push(target);
+        }
+    }
+    Ok((targets, kept))
+}

@@ -1,0 +1,70 @@
+//! `DELETE /issue/{issue_key}` — an issue is removed for good, with its links, messages and files. The journal stays.
+
+use axum::extract::State;
+use collaboration_queries::issue::{delete_issue as erase, find_tasks_needing_issue, find_tasks_of_issue};
+use collaboration_queries::task::lock_tasks;
+use kernel::rules::event_data::IssueDeleted;
+use kernel::rules::issue::{IssueCommand, IssueRefusal, check_transition};
+use kernel::wire::key::IssueKey;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::links_of;
+use super::rows::{event_of, lock_to_delete};
+use crate::limits::TASKS_SHOWN_MAX;
+use crate::refusals::{Refusal, refused};
+use attachments::contract::{FileBucket, forget_files};
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+use tag::contract::{TagContext, forget_tags};
+
+/// What was removed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeletedIssue {
+    /// The issue.
+    #[schema(value_type = String)]
+    issue_key: IssueKey,
+}
+
+refuses![Refusal::IssueNotFound, Refusal::IssueHasTasks, Shared::RevisionMismatch,];
+
+/// Delete an issue.
+#[utoipa::path(
+    delete,
+    path = "/issue/{issue_key}",
+    params(("issue_key" = inline(IssueKey), Path, description = "Key of the issue.")),
+    responses(
+        (status = 200, description = "What was removed.", body = Envelope<DeletedIssue>),
+        Refused,
+    ),
+)]
+pub async fn delete_issue(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<IssueKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<DeletedIssue>>, Problem> {
+    let mut write = writer.begin("delete_issue").await?;
+    // Tasks come before issues; a task that is linked meanwhile has to wait for this issue, and does not find it.
+    let tasks = find_tasks_of_issue().bind(write.conn(), &key.number()).all().await?;
+    lock_tasks().bind(write.conn(), &tasks).all().await?;
+    let issue = lock_to_delete(&write, key, &if_match).await?;
+    let needing = find_tasks_needing_issue().bind(write.conn(), &key.number(), &TASKS_SHOWN_MAX).all().await?;
+    check_transition(IssueCommand::Delete { needed_by_task: !needing.is_empty() }, &issue.state).map_err(
+        |refusal| match refusal {
+            IssueRefusal::HasTasks => {
+                let keys: Vec<String> = needing.iter().map(ToString::to_string).collect();
+                Refusal::IssueHasTasks.with("task_keys", keys)
+            }
+            refusal => refused(refusal),
+        },
+    )?;
+    let links = links_of(write.conn(), key).await?;
+    write.record(event_of(&IssueDeleted {}, key, &links, write.now()));
+    erase().bind(write.conn(), &key.number()).await?;
+    forget_tags(&write, TagContext::Issue, &key.to_string()).await?;
+    forget_files(&app, &write, FileBucket::Issue, &key.to_string()).await?;
+    write.commit(Envelope::ok("Issue deleted.", DeletedIssue { issue_key: key })).await
+}

@@ -1,0 +1,68 @@
+//! `POST /issue/{issue_key}/link` — an open issue is linked to one more record.
+
+use collaboration_queries::issue::touch_issue;
+use kernel::rules::event_data::{ChangedLink, IssueUpdated};
+use kernel::rules::issue::{IssueCommand, check_transition};
+use kernel::wire::key::IssueKey;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{LinkedTo, links_of};
+use super::rows::{event_of, lock_issue};
+use super::targets::{Target, TargetIn, keep_targets, link};
+use crate::refusals::{Refusal, refused};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+/// What the issue is linked to.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LinkedIssue {
+    /// All its links.
+    linked_to: Vec<LinkedTo>,
+}
+
+refuses![
+    Refusal::IssueNotFound,
+    Refusal::LinkTargetNotFound,
+    Refusal::IssueClosed,
+    Refusal::AlreadyLinked,
+    Shared::RevisionMismatch,
+];
+
+/// Link an issue to a record.
+#[utoipa::path(
+    post,
+    path = "/issue/{issue_key}/link",
+    request_body = TargetIn,
+    params(("issue_key" = inline(IssueKey), Path, description = "Key of the issue.")),
+    responses(
+        (status = 200, description = "Its links.", body = Envelope<LinkedIssue>),
+        Refused,
+    ),
+)]
+pub async fn link_issue(
+    writer: Writer,
+    Slot(key): Slot<IssueKey>,
+    if_match: IfMatch,
+    Body(input): Body<TargetIn>,
+) -> Result<Committed<Envelope<LinkedIssue>>, Problem> {
+    let mut write = writer.begin("link_issue").await?;
+    let issue = lock_issue(&write, key, &if_match).await?;
+    let targets = [Target::from(&input)];
+    let kept = keep_targets(&write, &targets).await?;
+    let before = links_of(write.conn(), key).await?;
+    let named = |link: &LinkedTo| link.kind == input.kind.as_str() && link.key == input.key.as_str();
+    check_transition(
+        IssueCommand::Link { target_exists: !kept.is_empty(), already: before.iter().any(named) },
+        &issue.state,
+    )
+    .map_err(refused)?;
+    link(&write, key, &targets, &kept).await?;
+    touch_issue().bind(write.conn(), &key.number()).one().await?;
+    let linked_to = links_of(write.conn(), key).await?;
+    let changed = ChangedLink { kind: input.kind.as_str(), key: input.key.as_str(), added: true };
+    let told = IssueUpdated { link: Some(changed), ..IssueUpdated::default() };
+    write.record(event_of(&told, key, &linked_to, write.now()));
+    write.commit(Envelope::ok("Issue linked.", LinkedIssue { linked_to })).await
+}

@@ -1,0 +1,52 @@
+//! `POST /issue/{issue_key}/reopen` — an issue is not settled after all.
+
+use collaboration_queries::issue::set_issue_open;
+use kernel::input;
+use kernel::rules::event_data::IssueReopened;
+use kernel::rules::issue::{IssueCommand, check_transition};
+use kernel::wire::key::IssueKey;
+
+use super::model::{Issue, links_of, load_issue};
+use super::rows::{event_of, lock_issue};
+use crate::refusals::{Refusal, refused};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+input! {
+    /// How it is opened again.
+    pub struct ReopenIssueIn {
+        /// It is critical; as it was when absent.
+        pub critical: Option<bool>,
+    }
+}
+
+refuses![Refusal::IssueNotFound, Refusal::IssueAlreadyOpen, Shared::RevisionMismatch,];
+
+/// Reopen an issue.
+#[utoipa::path(
+    post,
+    path = "/issue/{issue_key}/reopen",
+    request_body = ReopenIssueIn,
+    params(("issue_key" = inline(IssueKey), Path, description = "Key of the issue.")),
+    responses(
+        (status = 200, description = "The issue.", body = Envelope<Issue>),
+        Refused,
+    ),
+)]
+pub async fn reopen_issue(
+    writer: Writer,
+    Slot(key): Slot<IssueKey>,
+    if_match: IfMatch,
+    Body(input): Body<ReopenIssueIn>,
+) -> Result<Committed<Envelope<Issue>>, Problem> {
+    let mut write = writer.begin("reopen_issue").await?;
+    let issue = lock_issue(&write, key, &if_match).await?;
+    check_transition(IssueCommand::Reopen, &issue.state).map_err(refused)?;
+    let critical = input.critical.unwrap_or(issue.critical);
+    set_issue_open().bind(write.conn(), &true, &critical, &None, &None, &key.number()).one().await?;
+    let links = links_of(write.conn(), key).await?;
+    write.record(event_of(&IssueReopened { critical }, key, &links, write.now()));
+    let reopened = load_issue(write.conn(), key).await?;
+    write.commit(Envelope::ok("Issue reopened.", reopened)).await
+}

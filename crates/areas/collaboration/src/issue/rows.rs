@@ -1,0 +1,128 @@
+//! Issues as commands see them: found, held, locked, told.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+use collaboration_queries::form::{find_files_named_by_issue, issue_keeps_files};
+use collaboration_queries::issue::{
+    IssueRow, find_issue_states, hold_issue_states, keep_issue_states, lock_issue_states, lock_issue_to_delete,
+    lock_issues,
+};
+use collaboration_queries::issue_type::{IssueTypeRow, hold_issue_type};
+use deadpool_postgres::Object;
+use kernel::rules::event_data::EventData;
+use kernel::rules::issue::IssueState;
+use kernel::wire::key::{IssueKey, IssueTypeKey, JobKey, Key, OrderKey, PhaseKey, ProductKey, SerialKey};
+
+use super::model::LinkedTo;
+use super::targets::TargetType;
+use crate::files::named_in;
+use crate::refusals::Refusal;
+use platform::api::{IfMatch, Problem};
+use platform::db::Write;
+use platform::journal::Event;
+use platform::records::{Keeps, Look, Standing};
+
+/// An issue that is locked.
+#[derive(Clone, Debug)]
+pub struct Locked {
+    /// Its key.
+    pub key: IssueKey,
+    /// Its type.
+    pub type_key: Option<IssueTypeKey>,
+    /// It is critical.
+    pub critical: bool,
+    /// What the rules look at.
+    pub state: IssueState,
+}
+
+impl From<IssueRow> for Locked {
+    fn from(row: IssueRow) -> Self {
+        Self {
+            key: IssueKey::new(row.key),
+            type_key: row.issue_type_key.map(IssueTypeKey::new),
+            critical: row.critical,
+            state: IssueState { open: row.open, closed: row.closed.is_some(), typed: row.issue_type_key.is_some() },
+        }
+    }
+}
+
+/// Locks an issue, and checks the revision the client expects.
+pub async fn lock_issue(write: &Write, key: IssueKey, if_match: &IfMatch) -> Result<Locked, Problem> {
+    let row = lock_issues().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
+    let row = row.ok_or(Refusal::IssueNotFound)?;
+    if_match.check(row.rev)?;
+    Ok(row.into())
+}
+
+/// Locks an issue that will be deleted for good.
+pub async fn lock_to_delete(write: &Write, key: IssueKey, if_match: &IfMatch) -> Result<Locked, Problem> {
+    let row = lock_issue_to_delete().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::IssueNotFound)?;
+    if_match.check(row.rev)?;
+    Ok(row.into())
+}
+
+/// The type that an issue is given; whether there are new issues of it stays so until the commit. Types come before
+/// issues.
+pub async fn hold_type(write: &Write, key: Option<IssueTypeKey>) -> Result<Option<IssueTypeRow>, Problem> {
+    match key {
+        None => Ok(None),
+        Some(key) => Ok(hold_issue_type().bind(write.conn(), &key.number()).opt().await?),
+    }
+}
+
+/// The one of a kind that an issue is linked to; nothing when there are several.
+fn only(links: &[LinkedTo], kind: TargetType) -> Option<&str> {
+    let mut of_kind = links.iter().filter(|link| link.kind == kind.as_str());
+    let first = of_kind.next()?;
+    of_kind.next().is_none().then_some(first.key.as_str())
+}
+
+fn number(text: &str) -> Option<i64> {
+    Key::parse(text)?.number()
+}
+
+/// An event about an issue with these links.
+pub fn event_of(data: &impl EventData, key: IssueKey, links: &[LinkedTo], at: DateTime<Utc>) -> Event {
+    let one = |kind: TargetType| only(links, kind).and_then(number);
+    let serials = links.iter().filter(|link| link.kind == TargetType::Serial.as_str());
+    Event {
+        issue_key: Some(key),
+        work_order_key: one(TargetType::WorkOrder).map(OrderKey::new),
+        job_key: one(TargetType::Job).map(JobKey::new),
+        phase_key: only(links, TargetType::Phase).map(PhaseKey::new),
+        product_key: one(TargetType::Product).map(ProductKey::new),
+        serial_keys: serials.filter_map(|link| number(&link.key)).map(SerialKey::new).collect(),
+        ..Event::of(data, at)
+    }
+}
+
+/// Where issues stand, by key: an issue that exists is live.
+pub async fn find_standings(
+    client: &Object,
+    keys: &[String],
+    look: Look,
+) -> Result<HashMap<String, Standing>, Problem> {
+    let numbers: Vec<i64> = keys.iter().filter_map(|key| number(key)).collect();
+    let rows = match look {
+        Look::Read => find_issue_states().bind(client, &numbers).all().await?,
+        Look::Keep => keep_issue_states().bind(client, &numbers).all().await?,
+        // Files of its data: nobody closes it meanwhile.
+        Look::Hold => hold_issue_states().bind(client, &numbers).all().await?,
+        Look::Change => lock_issue_states().bind(client, &numbers).all().await?,
+    };
+    Ok(rows.into_iter().map(|key| (key.to_string(), Standing::Live)).collect())
+}
+
+/// Whether an issue keeps files in a folder: that of a field of its data, or of the form of its type.
+pub async fn keeps(client: &Object, key: &str, segments: &[&str]) -> Result<Keeps, Problem> {
+    let ([field], Some(key)) = (segments, number(key)) else { return Ok(Keeps::Nothing) };
+    Ok(Keeps::files_if(issue_keeps_files().bind(client, &key, field).one().await?))
+}
+
+/// Files that the data of a closed issue names.
+pub async fn evidence(client: &Object, key: &str, segments: &[&str]) -> Result<HashSet<String>, Problem> {
+    let ([field], Some(key)) = (segments, number(key)) else { return Ok(HashSet::new()) };
+    let value = find_files_named_by_issue().bind(client, &key, field).opt().await?;
+    Ok(value.map(|value| named_in(&value)).unwrap_or_default())
+}

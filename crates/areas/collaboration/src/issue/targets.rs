@@ -1,0 +1,254 @@
+//! What issues are linked to: found, kept until the commit, and what each link implies
+//! (docs/spec/collaboration.md#issue-links).
+
+use std::collections::HashMap;
+
+use collaboration_queries::client::Params as _;
+use collaboration_queries::issue::{InsertIssueLinksParams, insert_issue_links};
+use collaboration_queries::target::{
+    keep_jobs, keep_operations, keep_orders, keep_phases, keep_products, keep_serials, keep_users,
+};
+use kernel::input;
+use kernel::string_enum;
+use kernel::wire::key::{IssueKey, JobKey, Key, OperationKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
+use kernel::wire::text::Text;
+
+use platform::api::Problem;
+use platform::db::{Write, next_keys};
+
+string_enum! {
+    /// What an issue can be linked to.
+    pub enum TargetType {
+        Product = "product",
+        Operation = "operation",
+        Phase = "phase",
+        WorkOrder = "work_order",
+        /// A project is free text.
+        Project = "project",
+        User = "user",
+        Job = "job",
+        Serial = "serial",
+    }
+}
+
+input! {
+    /// A link.
+    pub struct TargetIn {
+        /// The kind of record.
+        pub kind as "type": TargetType,
+        /// Its key; of a project its code.
+        pub key: Text<1, 100>,
+    }
+}
+
+/// What an issue is linked to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A product.
+    Product(ProductKey),
+    /// An operation.
+    Operation(OperationKey),
+    /// A phase.
+    Phase(PhaseKey),
+    /// An order.
+    WorkOrder(OrderKey),
+    /// A project.
+    Project(String),
+    /// A user.
+    User(UserKey),
+    /// A job.
+    Job(JobKey),
+    /// A unit.
+    Serial(SerialKey),
+}
+
+impl From<&TargetIn> for Target {
+    fn from(sent: &TargetIn) -> Self {
+        let text = sent.key.as_str();
+        // What is no key names no record, and is not found like any other unknown key.
+        let key = Key::parse(text);
+        let number = || key.as_ref().and_then(Key::number).unwrap_or(0);
+        match sent.kind {
+            TargetType::Product => Self::Product(ProductKey::new(number())),
+            TargetType::Operation => Self::Operation(OperationKey::new(text)),
+            TargetType::Phase => Self::Phase(PhaseKey::new(text)),
+            TargetType::WorkOrder => Self::WorkOrder(OrderKey::new(number())),
+            TargetType::Project => Self::Project(text.to_owned()),
+            TargetType::User => Self::User(UserKey::new(number())),
+            TargetType::Job => Self::Job(JobKey::new(number())),
+            TargetType::Serial => Self::Serial(SerialKey::new(number())),
+        }
+    }
+}
+
+/// What is implied by those of the targets that exist.
+pub type Kept = HashMap<String, Vec<Target>>;
+
+impl Target {
+    /// Its kind.
+    pub const fn kind(&self) -> TargetType {
+        match self {
+            Self::Product(_) => TargetType::Product,
+            Self::Operation(_) => TargetType::Operation,
+            Self::Phase(_) => TargetType::Phase,
+            Self::WorkOrder(_) => TargetType::WorkOrder,
+            Self::Project(_) => TargetType::Project,
+            Self::User(_) => TargetType::User,
+            Self::Job(_) => TargetType::Job,
+            Self::Serial(_) => TargetType::Serial,
+        }
+    }
+
+    /// The number behind its key, if it has one.
+    const fn number(&self) -> Option<i64> {
+        match self {
+            Self::Product(key) => Some(key.number()),
+            Self::WorkOrder(key) => Some(key.number()),
+            Self::User(key) => Some(key.number()),
+            Self::Job(key) => Some(key.number()),
+            Self::Serial(key) => Some(key.number()),
+            Self::Operation(_) | Self::Phase(_) | Self::Project(_) => None,
+        }
+    }
+
+    /// The text that is its key, if it is one.
+    fn text(&self) -> Option<&str> {
+        match self {
+            Self::Operation(key) => Some(key.as_str()),
+            Self::Phase(key) => Some(key.as_str()),
+            Self::Project(code) => Some(code),
+            _ => None,
+        }
+    }
+
+    /// Its key as it stands on the wire.
+    pub fn key(&self) -> String {
+        self.text().map_or_else(|| self.number().unwrap_or_default().to_string(), str::to_owned)
+    }
+
+    /// Its name among all targets.
+    pub fn name(&self) -> String {
+        format!("{}/{}", self.kind().as_str(), self.key())
+    }
+}
+
+/// Numbers behind the targets of one kind.
+fn numbers_of(targets: &[Target], kind: TargetType) -> Vec<i64> {
+    targets.iter().filter(|target| target.kind() == kind).filter_map(Target::number).collect()
+}
+
+/// Texts behind the targets of one kind.
+fn texts_of(targets: &[Target], kind: TargetType) -> Vec<&str> {
+    targets.iter().filter(|target| target.kind() == kind).filter_map(Target::text).collect()
+}
+
+/// Keeps the targets that exist until the commit, kind by kind in the order of locks, and says what each implies. The
+/// project of an order is implied by every link to it, and read with it.
+pub async fn keep_targets(write: &Write, targets: &[Target]) -> Result<Kept, Problem> {
+    let mut kept = Kept::new();
+    let users = numbers_of(targets, TargetType::User);
+    if !users.is_empty() {
+        let rows = keep_users().bind(write.conn(), &users).all().await?;
+        kept.extend(rows.into_iter().map(|key| (Target::User(UserKey::new(key)).name(), Vec::new())));
+    }
+    keep_work(write, targets, &mut kept).await?;
+    let serials = numbers_of(targets, TargetType::Serial);
+    if !serials.is_empty() {
+        for row in keep_serials().bind(write.conn(), &serials).all().await? {
+            let mut implied = vec![Target::Product(ProductKey::new(row.product_key))];
+            implied.extend(row.work_order_key.map(|key| Target::WorkOrder(OrderKey::new(key))));
+            kept.insert(Target::Serial(SerialKey::new(row.key)).name(), implied);
+        }
+    }
+    keep_master_data(write, targets, &mut kept).await?;
+    let projects = targets.iter().filter(|target| target.kind() == TargetType::Project);
+    kept.extend(projects.map(|project| (project.name(), Vec::new())));
+    Ok(kept)
+}
+
+async fn keep_work(write: &Write, targets: &[Target], kept: &mut Kept) -> Result<(), Problem> {
+    let orders = numbers_of(targets, TargetType::WorkOrder);
+    if !orders.is_empty() {
+        for row in keep_orders().bind(write.conn(), &orders).all().await? {
+            let implied = vec![Target::Product(ProductKey::new(row.product_key))];
+            kept.insert(Target::WorkOrder(OrderKey::new(row.key)).name(), implied);
+        }
+    }
+    let jobs = numbers_of(targets, TargetType::Job);
+    if !jobs.is_empty() {
+        for row in keep_jobs().bind(write.conn(), &jobs).all().await? {
+            let mut implied = vec![
+                Target::WorkOrder(OrderKey::new(row.work_order_key)),
+                Target::Phase(PhaseKey::new(row.phase_key)),
+                Target::Product(ProductKey::new(row.product_key)),
+            ];
+            implied.extend(row.operation_key.map(|key| Target::Operation(OperationKey::new(key))));
+            kept.insert(Target::Job(JobKey::new(row.key)).name(), implied);
+        }
+    }
+    Ok(())
+}
+
+async fn keep_master_data(write: &Write, targets: &[Target], kept: &mut Kept) -> Result<(), Problem> {
+    let products = numbers_of(targets, TargetType::Product);
+    if !products.is_empty() {
+        let rows = keep_products().bind(write.conn(), &products).all().await?;
+        kept.extend(rows.into_iter().map(|key| (Target::Product(ProductKey::new(key)).name(), Vec::new())));
+    }
+    let operations = texts_of(targets, TargetType::Operation);
+    if !operations.is_empty() {
+        let rows = keep_operations().bind(write.conn(), &operations).all().await?;
+        kept.extend(rows.into_iter().map(|key| (Target::Operation(OperationKey::new(key)).name(), Vec::new())));
+    }
+    let phases = texts_of(targets, TargetType::Phase);
+    if !phases.is_empty() {
+        for row in keep_phases().bind(write.conn(), &phases).all().await? {
+            let implied = vec![Target::Operation(OperationKey::new(row.operation_key))];
+            kept.insert(Target::Phase(PhaseKey::new(row.key)).name(), implied);
+        }
+    }
+    Ok(())
+}
+
+/// A row that is about to be written.
+struct NewRow<'a> {
+    key: i64,
+    implied_by: Option<i64>,
+    target: &'a Target,
+}
+
+/// Links an issue to different targets that are kept, and to what they imply.
+pub async fn link(write: &Write, issue_key: IssueKey, targets: &[Target], kept: &Kept) -> Result<(), Problem> {
+    let implied_of = |target: &Target| kept.get(&target.name()).map_or(&[][..], Vec::as_slice);
+    let count = targets.iter().map(|target| 1 + implied_of(target).len()).sum();
+    let mut keys = next_keys(write.conn(), count).await?.into_iter();
+    let mut rows: Vec<NewRow<'_>> = Vec::with_capacity(count);
+    for target in targets {
+        let Some(key) = keys.next() else { break };
+        rows.push(NewRow { key, implied_by: None, target });
+        for target in implied_of(target) {
+            rows.extend(keys.next().map(|own| NewRow { key: own, implied_by: Some(key), target }));
+        }
+    }
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let is = |row: &NewRow<'_>, kind: TargetType| row.target.kind() == kind;
+    let numbers = |kind| rows.iter().map(|row| row.target.number().filter(|_| is(row, kind))).collect::<Vec<_>>();
+    let texts = |kind| rows.iter().map(|row| row.target.text().filter(|_| is(row, kind))).collect::<Vec<_>>();
+    let params = InsertIssueLinksParams {
+        issue_key: issue_key.number(),
+        keys: rows.iter().map(|row| row.key).collect::<Vec<_>>(),
+        implied_bys: rows.iter().map(|row| row.implied_by).collect::<Vec<_>>(),
+        product_keys: numbers(TargetType::Product),
+        operation_keys: texts(TargetType::Operation),
+        phase_keys: texts(TargetType::Phase),
+        work_order_keys: numbers(TargetType::WorkOrder),
+        project_codes: texts(TargetType::Project),
+        user_keys: numbers(TargetType::User),
+        job_keys: numbers(TargetType::Job),
+        serial_keys: numbers(TargetType::Serial),
+    };
+    insert_issue_links().params(write.conn(), &params).await?;
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! `POST /issue/{issue_key}/unlink` — a link of an open issue is taken away, with what it implies.
+
+use collaboration_queries::issue::{delete_issue_link, touch_issue};
+use kernel::rules::event_data::{ChangedLink, IssueUpdated};
+use kernel::rules::issue::{IssueCommand, check_transition};
+use kernel::wire::key::IssueKey;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{LinkedTo, links_of};
+use super::rows::{event_of, lock_issue};
+use super::targets::TargetIn;
+use crate::refusals::{Refusal, refused};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+/// What the issue is still linked to.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UnlinkedIssue {
+    /// All its links.
+    linked_to: Vec<LinkedTo>,
+}
+
+refuses![
+    Refusal::IssueNotFound,
+    Refusal::LinkNotFound,
+    Refusal::IssueClosed,
+    Refusal::LinkImplied,
+    Shared::RevisionMismatch,
+];
+
+/// Take a link of an issue away.
+#[utoipa::path(
+    post,
+    path = "/issue/{issue_key}/unlink",
+    request_body = TargetIn,
+    params(("issue_key" = inline(IssueKey), Path, description = "Key of the issue.")),
+    responses(
+        (status = 200, description = "Its links.", body = Envelope<UnlinkedIssue>),
+        Refused,
+    ),
+)]
+pub async fn unlink_issue(
+    writer: Writer,
+    Slot(key): Slot<IssueKey>,
+    if_match: IfMatch,
+    Body(input): Body<TargetIn>,
+) -> Result<Committed<Envelope<UnlinkedIssue>>, Problem> {
+    let mut write = writer.begin("unlink_issue").await?;
+    let issue = lock_issue(&write, key, &if_match).await?;
+    let before = links_of(write.conn(), key).await?;
+    let named = |link: &&LinkedTo| link.kind == input.kind.as_str() && link.key == input.key.as_str();
+    let found = before.iter().find(named);
+    let implied = found.is_some_and(|link| link.implied);
+    check_transition(IssueCommand::Unlink { linked: found.is_some(), implied }, &issue.state).map_err(refused)?;
+    delete_issue_link().bind(write.conn(), &key.number(), &input.kind.as_str(), &input.key.as_str()).await?;
+    touch_issue().bind(write.conn(), &key.number()).one().await?;
+    let linked_to = links_of(write.conn(), key).await?;
+    let changed = ChangedLink { kind: input.kind.as_str(), key: input.key.as_str(), added: false };
+    let told = IssueUpdated { link: Some(changed), ..IssueUpdated::default() };
+    // What it was about is part of the story, so the row names the links as they were.
+    write.record(event_of(&told, key, &before, write.now()));
+    write.commit(Envelope::ok("Issue unlinked.", UnlinkedIssue { linked_to })).await
+}

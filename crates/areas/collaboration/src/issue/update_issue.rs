@@ -1,0 +1,187 @@
+//! `PATCH /issue/{issue_key}` — type, weight and values of an open issue.
+
+use chrono::{DateTime, Utc};
+use collaboration_queries::form::delete_form_of_issue;
+use collaboration_queries::issue::update_issue as store;
+use kernel::input;
+use kernel::rules::event_data::{Changes, IssueUpdated, ValueChange};
+use kernel::rules::form::FieldType;
+use kernel::rules::issue::{IssueCommand, check_transition};
+use kernel::rules::record_form::{InitialValues, RecordFormField, rebuilt};
+use kernel::wire::input::Reader;
+use kernel::wire::key::{IssueKey, IssueTypeKey, UserKey};
+use kernel::wire::patch::Patch;
+use serde_json::Value;
+
+use super::model::{Issue, links_of, load_issue};
+use super::rows::{Locked, event_of, hold_type, lock_issue};
+use crate::forms::{Filling, Owner, fill_form, finish, insert_entries, load_form, make_form, store_changes};
+use crate::input::{Values, entries};
+use crate::refusals::{Refusal, refused};
+use attachments::contract::{FileBucket, Place, move_folder};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+
+input! {
+    /// What changes.
+    pub struct IssuePatch {
+        /// Another type; values of equal custom fields are kept.
+        pub issue_type_key: Patch<Option<IssueTypeKey>>,
+        /// It is critical.
+        pub critical: Patch<bool>,
+        /// Values; those that are not sent stay, null clears.
+        pub data: Values,
+    }
+}
+
+refuses![
+    Refusal::IssueNotFound,
+    Refusal::IssueTypeNotFound,
+    Refusal::IssueClosed,
+    Refusal::IssueTypeInactive,
+    Shared::RevisionMismatch,
+    Refusal::DataWithoutType,
+];
+
+/// Change an issue.
+#[utoipa::path(
+    patch,
+    path = "/issue/{issue_key}",
+    request_body = IssuePatch,
+    params(("issue_key" = inline(IssueKey), Path, description = "Key of the issue.")),
+    responses(
+        (status = 200, description = "The issue.", body = Envelope<Issue>),
+        Refused,
+    ),
+)]
+pub async fn update_issue(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<IssueKey>,
+    if_match: IfMatch,
+    Body(input): Body<IssuePatch>,
+) -> Result<Committed<Envelope<Issue>>, Problem> {
+    let mut write = writer.begin("update_issue").await?;
+    let (now, by) = (write.now(), caller.user_key());
+    let sent_type = input.issue_type_key.as_ref().copied().flatten();
+    let kind = hold_type(&write, sent_type).await?;
+    let issue = lock_issue(&write, key, &if_match).await?;
+    if sent_type.is_some() && kind.is_none() {
+        return Err(Refusal::IssueTypeNotFound.into());
+    }
+    let type_key = input.issue_type_key.or(issue.type_key);
+    let retyped = type_key != issue.type_key;
+    let command = IssueCommand::Update {
+        typed: type_key.is_some(),
+        type_inactive: retyped && kind.as_ref().is_some_and(|kind| !kind.active),
+        data_without_type: type_key.is_none() && !input.data.0.is_empty(),
+    };
+    check_transition(command, &issue.state).map_err(refused)?;
+    let form = kind.map(|kind| kind.form_template).unwrap_or_default();
+    let sent = Sent { values: entries(&input.data), now, by };
+    let values =
+        if retyped { retype(&write, &issue, &form, &sent).await? } else { refill(&write, &issue, &sent).await? };
+    let critical = input.critical.or(issue.critical);
+    let changes = Changes::default().note("issue_type_key", &issue.type_key, &type_key).note(
+        "critical",
+        &issue.critical,
+        &critical,
+    );
+    if !changes.is_empty() || !values.is_empty() {
+        let type_number = type_key.map(IssueTypeKey::number);
+        store().bind(write.conn(), &type_number, &critical, &key.number()).one().await?;
+        let links = links_of(write.conn(), key).await?;
+        let form_changes = values.iter().map(Changed::told).collect();
+        write.record(event_of(&IssueUpdated { changes, form_changes, link: None }, key, &links, now));
+    }
+    let after = load_issue(write.conn(), key).await?;
+    write.commit(Envelope::ok("Issue changed.", after)).await
+}
+
+/// What was sent, when and by whom.
+struct Sent {
+    values: Vec<(String, Value)>,
+    now: DateTime<Utc>,
+    by: UserKey,
+}
+
+/// Another value in the data of an issue.
+struct Changed {
+    form_field_key: String,
+    old: Option<Value>,
+    new: Option<Value>,
+}
+
+impl Changed {
+    fn told(&self) -> ValueChange<'_> {
+        ValueChange { form_field_key: &self.form_field_key, old: self.old.as_ref(), new: self.new.as_ref() }
+    }
+}
+
+/// Values come into the form that the issue has.
+async fn refill(write: &Write, issue: &Locked, sent: &Sent) -> Result<Vec<Changed>, Problem> {
+    let owner = Owner::Issue(issue.key);
+    let mut form = load_form(write, owner).await?;
+    let mut reader = Reader::new("body");
+    let filling = Filling { owner: Some(owner), name: "data", now: sent.now };
+    let before = fill_form(write, &mut form.entries, &sent.values, filling, &mut reader).await?;
+    finish(reader)?;
+    store_changes(write, &form, &before, sent.by).await?;
+    let kept = |change: &ValueChange<'_>| Changed {
+        form_field_key: change.form_field_key.to_owned(),
+        old: change.old.cloned(),
+        new: change.new.cloned(),
+    };
+    Ok(form.told(&before).iter().map(kept).collect())
+}
+
+/// The issue gets the form of another type, with the values that fit into it and those that were sent.
+async fn retype(write: &Write, issue: &Locked, template: &Value, sent: &Sent) -> Result<Vec<Changed>, Problem> {
+    let owner = Owner::Issue(issue.key);
+    let before = load_form(write, owner).await?.entries;
+    let fresh = make_form(write, template, InitialValues::Hidden, sent.now).await?;
+    let mut after = rebuilt(fresh, &before);
+    move_files(write, issue.key, &before, &after).await?;
+    let mut reader = Reader::new("body");
+    let filling = Filling { owner: Some(owner), name: "data", now: sent.now };
+    fill_form(write, &mut after, &sent.values, filling, &mut reader).await?;
+    finish(reader)?;
+    delete_form_of_issue().bind(write.conn(), &issue.key.number()).await?;
+    insert_entries(write, owner, &after, sent.by).await?;
+    Ok(differences(&before, &after))
+}
+
+/// Files lie in the folder of their field: they go along to the field that keeps them.
+async fn move_files(
+    write: &Write,
+    key: IssueKey,
+    before: &[RecordFormField],
+    after: &[RecordFormField],
+) -> Result<(), Problem> {
+    let object_key = key.to_string();
+    for to in after.iter().filter(|entry| entry.field.kind == FieldType::Files && entry.is_given()) {
+        let kept = |from: &&RecordFormField| {
+            from.field.custom_field_key == to.field.custom_field_key && from.value == to.value
+        };
+        let Some(from) = before.iter().find(kept).filter(|from| from.field.key != to.field.key) else { continue };
+        let place = Place { bucket: FileBucket::Issue, object_key: &object_key, subfolder: &from.field.key };
+        move_folder(write, place, &to.field.key).await?;
+    }
+    Ok(())
+}
+
+/// What the fields of both forms say, as far as it differs.
+fn differences(before: &[RecordFormField], after: &[RecordFormField]) -> Vec<Changed> {
+    let value = |form: &[RecordFormField], key: &str| form.iter().find(|entry| entry.field.key == key)?.value.clone();
+    let mut keys: Vec<&str> = Vec::new();
+    for entry in before.iter().chain(after) {
+        if !keys.contains(&entry.field.key.as_str()) {
+            keys.push(&entry.field.key);
+        }
+    }
+    let change =
+        |key: &str| Changed { form_field_key: key.to_owned(), old: value(before, key), new: value(after, key) };
+    keys.into_iter().map(change).filter(|change| change.old != change.new).collect()
+}

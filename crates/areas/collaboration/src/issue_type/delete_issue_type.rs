@@ -1,0 +1,49 @@
+//! `DELETE /issue-type/{issue_type_key}` — a type that no issue has is removed.
+
+use collaboration_queries::issue_type::{count_issues_of_type, delete_issue_type as erase, lock_issue_type_to_delete};
+use kernel::wire::key::IssueTypeKey;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::refusals::Refusal;
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use quality::contract::note_form;
+
+/// What was removed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeletedIssueType {
+    /// The type.
+    #[schema(value_type = String)]
+    issue_type_key: IssueTypeKey,
+}
+
+refuses![Refusal::IssueTypeNotFound, Refusal::IssueTypeInUse, Shared::RevisionMismatch,];
+
+/// Delete a type of issues.
+#[utoipa::path(
+    delete,
+    path = "/issue-type/{issue_type_key}",
+    params(("issue_type_key" = inline(IssueTypeKey), Path, description = "Key of the type.")),
+    responses(
+        (status = 200, description = "What was removed.", body = Envelope<DeletedIssueType>),
+        Refused,
+    ),
+)]
+pub async fn delete_issue_type(
+    writer: Writer,
+    Slot(key): Slot<IssueTypeKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<DeletedIssueType>>, Problem> {
+    let write = writer.begin("delete_issue_type").await?;
+    let present = lock_issue_type_to_delete().bind(write.conn(), &key.number()).opt().await?;
+    if_match.check(present.ok_or(Refusal::IssueTypeNotFound)?.rev)?;
+    let total = count_issues_of_type().bind(write.conn(), &key.number()).one().await?;
+    if total > 0 {
+        return Err(Refusal::IssueTypeInUse.with("total", total));
+    }
+    note_form(&write, format!("IssueType/{key}"), &[]).await?;
+    erase().bind(write.conn(), &key.number()).await?;
+    write.commit(Envelope::ok("Issue type deleted.", DeletedIssueType { issue_type_key: key })).await
+}

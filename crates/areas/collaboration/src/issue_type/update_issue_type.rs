@@ -1,0 +1,88 @@
+//! `PATCH /issue-type/{issue_type_key}` — a type of issues is changed. Issues keep their data.
+
+use collaboration_queries::client::Params as _;
+use collaboration_queries::issue_type::{UpdateIssueTypeParams, lock_issue_type, update_issue_type as store};
+use kernel::input;
+use kernel::wire::key::IssueTypeKey;
+use kernel::wire::patch::Patch;
+use kernel::wire::text::{Code, Description, Name, Text};
+
+use super::model::{IssueType, load_issue_type};
+use crate::definitions::{FormIn, define, stored};
+use crate::refusals::Refusal;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use quality::contract::{QualityRefusal, note_form};
+
+input! {
+    /// What changes; null clears.
+    pub struct IssueTypePatch {
+        /// Its name.
+        pub name: Patch<Name>,
+        /// Its code.
+        pub code: Patch<Code>,
+        /// New issues can be reported.
+        pub active: Patch<bool>,
+        /// Free text.
+        pub description: Patch<Option<Description>>,
+        /// Name of an icon.
+        pub icon: Patch<Option<Text<0, 200>>>,
+        /// The form of new issues.
+        pub form_template: Patch<FormIn>,
+        /// Its issues are critical unless said otherwise.
+        pub critical: Patch<bool>,
+    }
+}
+
+refuses![
+    Refusal::IssueTypeNotFound,
+    Refusal::IssueTypeCodeTaken,
+    Shared::RevisionMismatch,
+    QualityRefusal::NamedFieldNotFound,
+    QualityRefusal::DefaultRequired,
+    QualityRefusal::DefaultInvalid,
+];
+
+/// Change a type of issues.
+#[utoipa::path(
+    patch,
+    path = "/issue-type/{issue_type_key}",
+    request_body = IssueTypePatch,
+    params(("issue_type_key" = inline(IssueTypeKey), Path, description = "Key of the type.")),
+    responses(
+        (status = 200, description = "The type.", body = Envelope<IssueType>),
+        Refused,
+    ),
+)]
+pub async fn update_issue_type(
+    writer: Writer,
+    Slot(key): Slot<IssueTypeKey>,
+    if_match: IfMatch,
+    Body(input): Body<IssueTypePatch>,
+) -> Result<Committed<Envelope<IssueType>>, Problem> {
+    let write = writer.begin("update_issue_type").await?;
+    let present = lock_issue_type().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::IssueTypeNotFound)?;
+    if_match.check(present.rev)?;
+    let form_template = match input.form_template {
+        Patch::Keep => present.form_template,
+        Patch::Set(form) => {
+            let form = define(&write, form, "form_template").await?;
+            note_form(&write, format!("IssueType/{key}"), &form).await?;
+            stored(&form)
+        }
+    };
+    let params = UpdateIssueTypeParams {
+        name: input.name.as_ref().map_or(present.name, Name::to_string),
+        code: input.code.as_ref().map_or(present.code, |code| code.as_deref().map(str::to_owned)),
+        active: input.active.or(present.active),
+        description: input.description.map_or(present.description, Text::into_string),
+        icon: input.icon.map_or(present.icon, Text::into_string),
+        form_template,
+        critical: input.critical.or(present.critical),
+        key: key.number(),
+    };
+    store().params(write.conn(), &params).one().await?;
+    let changed = load_issue_type(write.conn(), key).await?;
+    write.commit(Envelope::ok("Issue type changed.", changed)).await
+}

@@ -1,0 +1,71 @@
+//! Tasks, issues, messages: what people tell each other about the work.
+//!
+//! Promises: a task with assignees has one owner; two records are linked once; a link that follows from another goes with
+//! it; a direct message exists for its two users alone, here and in the journal. Whether an order or a job is critical is
+//! never stored: production reads it from the links of open issues.
+
+mod bases;
+mod conditions;
+pub mod contract;
+mod definitions;
+mod files;
+mod forms;
+mod input;
+mod issue;
+mod issue_type;
+mod limits;
+mod message;
+mod refusals;
+mod task;
+mod task_type;
+
+use refusals::Refusal;
+
+use platform::api::{Area, Conflict};
+use platform::records::{FileRules, Record, RecordKind, everybody};
+
+const CONFLICTS: &[Conflict] = &[
+    Conflict::new("task_type_name_unique", Refusal::TaskTypeNameTaken.told()),
+    Conflict::new("issue_type_code_unique", Refusal::IssueTypeCodeTaken.told()),
+    Conflict::new("task_code_unique", Refusal::TaskCodeTaken.told()),
+    Conflict::new("task_link_unique", Refusal::AlreadyLinked.told()),
+    Conflict::new("task_link_tasks_unique", Refusal::AlreadyLinked.told()),
+    Conflict::new("issue_link_unique", Refusal::AlreadyLinked.told()),
+    Conflict::new("issue_link_operation_fk", Refusal::LinkTargetNotFound.told()),
+];
+
+const ISSUE: Record = Record {
+    kind: RecordKind::Issue,
+    find: |client, keys, look| Box::pin(issue::rows::find_standings(client, keys, look)),
+    files: Some(FileRules {
+        write_scope: everybody,
+        keeps: |client, key, segments| Box::pin(issue::rows::keeps(client, key, segments)),
+        evidence: |client, key, segments| Box::pin(issue::rows::evidence(client, key, segments)),
+    }),
+    tags_changed: None,
+};
+
+const TASK: Record = Record {
+    kind: RecordKind::Task,
+    find: |client, keys, look| Box::pin(task::rows::find_standings(client, keys, look)),
+    files: Some(FileRules {
+        write_scope: everybody,
+        keeps: |client, key, _segments| Box::pin(task::rows::keeps(client, key)),
+        evidence: |client, key, segments| Box::pin(task::rows::evidence(client, key, segments)),
+    }),
+    tags_changed: None,
+};
+
+/// The operations of the area.
+pub fn area() -> Area {
+    Area::new("collaboration", "Collaboration")
+        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .conflicts(CONFLICTS)
+        .record(ISSUE)
+        .record(TASK)
+        .room(task_type::mount)
+        .room(task::mount)
+        .room(issue_type::mount)
+        .room(issue::mount)
+        .room(message::mount)
+}

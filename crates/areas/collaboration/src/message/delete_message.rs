@@ -1,0 +1,44 @@
+//! `DELETE /message/{message_key}` — who wrote a message takes its text away; the old text is not kept.
+
+use collaboration_queries::message::delete_message as store;
+use kernel::rules::event_data::MessageDeleted;
+use kernel::rules::message::{MessageCommand, check_transition};
+use kernel::wire::key::MessageKey;
+
+use super::model::{Message, load_message};
+use super::rows::{event_of, lock};
+use crate::refusals::{Refusal, refused};
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+refuses![Refusal::MessageNotFound, Refusal::NotMessageSender, Refusal::MessageDeleted, Shared::RevisionMismatch,];
+
+/// Delete a message.
+#[utoipa::path(
+    delete,
+    path = "/message/{message_key}",
+    params(("message_key" = inline(MessageKey), Path, description = "Key of the message.")),
+    responses(
+        (status = 200, description = "What is left of it.", body = Envelope<Message>),
+        Refused,
+    ),
+)]
+pub async fn delete_message(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<MessageKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Message>>, Problem> {
+    let mut write = writer.begin("delete_message").await?;
+    let now = write.now();
+    let message = lock(&write, key, caller.user_key(), &if_match).await?;
+    check_transition(MessageCommand::Delete, &message.state).map_err(refused)?;
+    store().bind(write.conn(), &now, &key.number()).one().await?;
+    let told = MessageDeleted { recipient_id: &message.recipient.to_string() };
+    let event = event_of(&write, &told, (key, message.sender_key), message.recipient, now).await?;
+    write.record(event);
+    let left = load_message(write.conn(), key).await?;
+    write.commit(Envelope::ok("Message deleted.", left)).await
+}

@@ -1,0 +1,94 @@
+//! `GET /message` — messages on a record, between the caller and a user, or to the caller.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::message::Recipient;
+use kernel::string_enum;
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
+
+use super::model::{Message, load_messages};
+use crate::limits::PAGE;
+use crate::refusals::Refusal;
+use platform::api::{Listed, Params, Problem};
+use platform::auth::Caller;
+use platform::db::{Piece, Search};
+use platform::refuses;
+use platform::state::App;
+
+string_enum! {
+    /// By when they were written.
+    pub enum MessageOrder {
+        Ascending = "asc",
+        Descending = "desc",
+    }
+}
+
+input! {
+    /// Which messages.
+    pub struct MessageQuery {
+        /// To whom, or on what; without it those to the caller.
+        pub recipient_id: Option<Text<1, 200>>,
+        /// By when they were written.
+        pub sorting_order: MessageOrder = MessageOrder::Ascending,
+        /// Rows of a page.
+        pub limit: Limit = Limit::clamped(PAGE),
+        /// Rows to skip.
+        pub offset: Offset = Offset::clamped(0),
+        /// Answer the number of all rows in X-Total-Count.
+        pub with_total: bool = false,
+    }
+}
+
+refuses![Refusal::RecipientInvalid,];
+
+/// List messages.
+#[utoipa::path(
+    get,
+    path = "/message",
+    params(MessageQuery),
+    responses(
+        (status = 200, description = "Messages by when they were written.", body = Vec<Message>),
+        Refused,
+    ),
+)]
+pub async fn list_messages(
+    State(app): State<App>,
+    caller: Caller,
+    Params(query): Params<MessageQuery>,
+) -> Result<Listed<Message>, Problem> {
+    let recipient = match &query.recipient_id {
+        None => None,
+        Some(text) => Some(Recipient::parse(text.as_str()).ok_or(Refusal::RecipientInvalid)?),
+    };
+    let search = Search::new("m.key", "collaboration.message m");
+    let search = read_by(search, caller.user_key().number(), recipient);
+    let order = match query.sorting_order {
+        MessageOrder::Ascending => "m.created, m.key",
+        MessageOrder::Descending => "m.created desc, m.key desc",
+    };
+    let client = app.read().await?;
+    let keys = search.keys(&client, order, query.limit.get(), query.offset.get()).await?;
+    let total = search.total(&client, query.with_total).await?;
+    Ok(Listed { rows: load_messages(&client, &keys).await?, total })
+}
+
+/// The messages that the caller reads; of direct ones only his own.
+fn read_by(search: Search, caller: i64, recipient: Option<Recipient>) -> Search {
+    let Some(recipient) = recipient else { return search.filter_by("m.user_key = ?", Some(caller)) };
+    let on = |condition: &'static str| Piece::new(condition).with(recipient.number());
+    let piece = match recipient {
+        Recipient::Issue(_) => on("m.issue_key = ?"),
+        Recipient::Task(_) => on("m.task_key = ?"),
+        Recipient::WorkOrder(_) => on("m.work_order_key = ?"),
+        Recipient::Job(_) => on("m.job_key = ?"),
+        Recipient::Product(_) => on("m.product_key = ?"),
+        Recipient::Serial(_) => on("m.serial_key = ?"),
+        Recipient::User(user) => {
+            let between = "m.user_key is not null and least(m.sender_key, m.user_key) = ?
+                and greatest(m.sender_key, m.user_key) = ?";
+            Piece::new(between).with(caller.min(user.number())).with(caller.max(user.number()))
+        }
+    };
+    search.filter_pieces(vec![piece], false)
+}

@@ -1,0 +1,84 @@
+//! `POST /message` — somebody writes on a record, or to a user.
+
+use axum::extract::State;
+use collaboration_queries::client::Params as _;
+use collaboration_queries::message::{InsertMessageParams, insert_message};
+use kernel::input;
+use kernel::rules::event_data::MessagePosted;
+use kernel::rules::message::Recipient;
+use kernel::wire::key::MessageKey;
+use kernel::wire::text::Text;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{Message, load_message};
+use super::rows::{event_of, keep_recipient};
+use crate::refusals::Refusal;
+use platform::api::{Body, Envelope, Problem};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// A new message.
+    pub struct MessageIn {
+        /// To whom, or on what: `Collection/key`.
+        pub recipient_id: Text<1, 200>,
+        /// What it says.
+        pub content: Text<1, 20_000>,
+    }
+}
+
+/// The new message.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PostedMessage {
+    /// Its key.
+    #[schema(value_type = String)]
+    message_key: MessageKey,
+    /// Itself.
+    message: Message,
+}
+
+refuses![Refusal::RecipientNotFound, Refusal::RecipientInvalid,];
+
+/// Write a message.
+#[utoipa::path(
+    post,
+    path = "/message",
+    request_body = MessageIn,
+    responses(
+        (status = 200, description = "The message.", body = Envelope<PostedMessage>),
+        Refused,
+    ),
+)]
+pub async fn post_message(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<MessageIn>,
+) -> Result<Committed<Envelope<PostedMessage>>, Problem> {
+    let recipient = Recipient::parse(input.recipient_id.as_str()).ok_or(Refusal::RecipientInvalid)?;
+    let mut write = writer.begin("post_message").await?;
+    let (now, sender) = (write.now(), caller.user_key());
+    keep_recipient(&app, &write, recipient).await?;
+    let key_of = |is: fn(Recipient) -> bool| is(recipient).then(|| recipient.number());
+    let params = InsertMessageParams {
+        sender_key: sender.number(),
+        issue_key: key_of(|recipient| matches!(recipient, Recipient::Issue(_))),
+        task_key: key_of(|recipient| matches!(recipient, Recipient::Task(_))),
+        work_order_key: key_of(|recipient| matches!(recipient, Recipient::WorkOrder(_))),
+        job_key: key_of(|recipient| matches!(recipient, Recipient::Job(_))),
+        product_key: key_of(|recipient| matches!(recipient, Recipient::Product(_))),
+        serial_key: key_of(|recipient| matches!(recipient, Recipient::Serial(_))),
+        user_key: key_of(|recipient| matches!(recipient, Recipient::User(_))),
+        content: input.content.as_str(),
+        created: now,
+    };
+    let key = MessageKey::new(insert_message().params(write.conn(), &params).one().await?);
+    let told = MessagePosted { recipient_id: &recipient.to_string() };
+    let event = event_of(&write, &told, (key, sender), recipient, now).await?;
+    write.record(event);
+    let message = load_message(write.conn(), key).await?;
+    write.commit(Envelope::ok("Message written.", PostedMessage { message_key: key, message })).await
+}

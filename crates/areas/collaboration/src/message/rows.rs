@@ -1,0 +1,108 @@
+//! Messages and recipients as commands see them: kept, locked, told.
+
+use chrono::{DateTime, Utc};
+use collaboration_queries::message::lock_message;
+use collaboration_queries::target::{keep_jobs, keep_orders, keep_serials};
+use kernel::rules::event_data::EventData;
+use kernel::rules::message::{MessageReader, MessageState, Recipient};
+use kernel::wire::key::{MessageKey, OrderKey, PhaseKey, ProductKey, UserKey};
+
+use super::model::recipient_of;
+use crate::refusals::Refusal;
+use platform::api::{IfMatch, Problem};
+use platform::db::Write;
+use platform::journal::Event;
+use platform::records::{Look, RecordKind, Standing};
+use platform::state::App;
+
+/// A message that is locked.
+#[derive(Clone, Copy, Debug)]
+pub struct Locked {
+    /// Who wrote it.
+    pub sender_key: UserKey,
+    /// To whom, or on what.
+    pub recipient: Recipient,
+    /// What the rules look at.
+    pub state: MessageState,
+}
+
+/// Locks a message, and checks the revision the client expects. For a third person a direct message does not exist, so
+/// that its revision is none of his business either.
+pub async fn lock(write: &Write, key: MessageKey, caller: UserKey, if_match: &IfMatch) -> Result<Locked, Problem> {
+    let row = lock_message().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::MessageNotFound)?;
+    let (sender_key, recipient) = (UserKey::new(row.sender_key), recipient_of(&row)?);
+    let reader = match recipient {
+        _ if sender_key == caller => MessageReader::Sender,
+        Recipient::User(user) if user != caller => MessageReader::Stranger,
+        _ => MessageReader::Other,
+    };
+    if reader == MessageReader::Stranger {
+        return Err(Refusal::MessageNotFound.into());
+    }
+    if_match.check(row.rev)?;
+    Ok(Locked { sender_key, recipient, state: MessageState { reader, deleted: row.is_deleted } })
+}
+
+/// Keeps what a message is written to or on, or 404: neither archived, nor trashed, nor deleted.
+pub async fn keep_recipient(app: &App, write: &Write, recipient: Recipient) -> Result<(), Problem> {
+    let kind = match recipient {
+        Recipient::Issue(_) => RecordKind::Issue,
+        Recipient::Task(_) => RecordKind::Task,
+        Recipient::WorkOrder(_) => RecordKind::WorkOrder,
+        Recipient::Product(_) => RecordKind::Product,
+        Recipient::Serial(_) => RecordKind::Serial,
+        Recipient::User(_) => RecordKind::User,
+        // Jobs carry neither files nor tags, so that nobody else asks for them.
+        Recipient::Job(key) => {
+            let found = keep_jobs().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
+            return found.map(drop).ok_or_else(|| Refusal::RecipientNotFound.into());
+        }
+    };
+    let key = recipient.number().to_string();
+    match app.records.standing(write.conn(), kind, &key, Look::Keep).await? {
+        Some(Standing::Live) => Ok(()),
+        Some(Standing::Gone) | None => Err(Refusal::RecipientNotFound.into()),
+    }
+}
+
+/// An event about a message, with every key that is known of what it is about. One to a user is for its two users alone.
+pub async fn event_of(
+    write: &Write,
+    data: &impl EventData,
+    (key, sender_key): (MessageKey, UserKey),
+    recipient: Recipient,
+    at: DateTime<Utc>,
+) -> Result<Event, Problem> {
+    let mut event = Event { message_key: Some(key), ..Event::of(data, at) };
+    let number = [recipient.number()];
+    match recipient {
+        Recipient::Issue(issue) => event.issue_key = Some(issue),
+        Recipient::Task(task) => event.task_key = Some(task),
+        Recipient::WorkOrder(order) => {
+            let row = keep_orders().bind(write.conn(), &number.as_slice()).opt().await?;
+            event.work_order_key = Some(order);
+            event.product_key = row.map(|row| ProductKey::new(row.product_key));
+        }
+        Recipient::Job(job) => {
+            event.job_key = Some(job);
+            if let Some(row) = keep_jobs().bind(write.conn(), &number.as_slice()).opt().await? {
+                event.work_order_key = Some(OrderKey::new(row.work_order_key));
+                event.phase_key = Some(PhaseKey::new(row.phase_key));
+                event.product_key = Some(ProductKey::new(row.product_key));
+            }
+        }
+        Recipient::Product(product) => event.product_key = Some(product),
+        Recipient::Serial(serial) => {
+            event.serial_keys = vec![serial];
+            if let Some(row) = keep_serials().bind(write.conn(), &number.as_slice()).opt().await? {
+                event.product_key = Some(ProductKey::new(row.product_key));
+                event.work_order_key = row.work_order_key.map(OrderKey::new);
+            }
+        }
+        Recipient::User(user) => {
+            event.confidential = true;
+            event.audience = if user == sender_key { vec![user] } else { vec![user, sender_key] };
+        }
+    }
+    Ok(event)
+}

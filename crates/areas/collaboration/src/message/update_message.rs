@@ -1,0 +1,56 @@
+//! `PATCH /message/{message_key}` — who wrote a message says something else.
+
+use collaboration_queries::message::update_message as store;
+use kernel::input;
+use kernel::rules::event_data::MessageUpdated;
+use kernel::rules::message::{MessageCommand, check_transition};
+use kernel::wire::key::MessageKey;
+use kernel::wire::text::Text;
+
+use super::model::{Message, load_message};
+use super::rows::{event_of, lock};
+use crate::refusals::{Refusal, refused};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+input! {
+    /// What changes.
+    pub struct MessagePatch {
+        /// What it says.
+        pub content: Text<1, 20_000>,
+    }
+}
+
+refuses![Refusal::MessageNotFound, Refusal::NotMessageSender, Refusal::MessageDeleted, Shared::RevisionMismatch,];
+
+/// Change a message.
+#[utoipa::path(
+    patch,
+    path = "/message/{message_key}",
+    request_body = MessagePatch,
+    params(("message_key" = inline(MessageKey), Path, description = "Key of the message.")),
+    responses(
+        (status = 200, description = "The message.", body = Envelope<Message>),
+        Refused,
+    ),
+)]
+pub async fn update_message(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<MessageKey>,
+    if_match: IfMatch,
+    Body(input): Body<MessagePatch>,
+) -> Result<Committed<Envelope<Message>>, Problem> {
+    let mut write = writer.begin("update_message").await?;
+    let now = write.now();
+    let message = lock(&write, key, caller.user_key(), &if_match).await?;
+    check_transition(MessageCommand::Update, &message.state).map_err(refused)?;
+    store().bind(write.conn(), &input.content.as_str(), &now, &key.number()).one().await?;
+    let told = MessageUpdated { recipient_id: &message.recipient.to_string() };
+    let event = event_of(&write, &told, (key, message.sender_key), message.recipient, now).await?;
+    write.record(event);
+    let changed = load_message(write.conn(), key).await?;
+    write.commit(Envelope::ok("Message changed.", changed)).await
+}

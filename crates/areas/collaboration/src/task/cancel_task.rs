@@ -1,0 +1,59 @@
+//! `POST /task/{task_key}/cancel` — a task is given up.
+
+use kernel::input;
+use kernel::rules::event_data::TaskCanceled;
+use kernel::rules::task::{TaskCommand, check_transition};
+use kernel::wire::key::TaskKey;
+use kernel::wire::text::{Description, Text};
+
+use super::model::{Task, load_task};
+use super::moving::store_status;
+use super::rows::{event_of_locked, lock_task};
+use super::time_entries::stop_all;
+use crate::refusals::{Refusal, refused};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::journal::Event;
+use platform::refuses;
+
+input! {
+    /// Why.
+    pub struct CancelTaskIn {
+        /// Why it is given up.
+        pub reason: Option<Description>,
+    }
+}
+
+refuses![Refusal::TaskNotFound, Refusal::TaskAlreadyClosed, Shared::RevisionMismatch,];
+
+/// Cancel a task.
+#[utoipa::path(
+    post,
+    path = "/task/{task_key}/cancel",
+    request_body = CancelTaskIn,
+    params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
+    responses(
+        (status = 200, description = "The task.", body = Envelope<Task>),
+        Refused,
+    ),
+)]
+pub async fn cancel_task(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<TaskKey>,
+    if_match: IfMatch,
+    Body(input): Body<CancelTaskIn>,
+) -> Result<Committed<Envelope<Task>>, Problem> {
+    let mut write = writer.begin("cancel_task").await?;
+    let now = write.now();
+    let task = lock_task(&write, key, &if_match).await?;
+    let next = check_transition(TaskCommand::Cancel, &task.state).map_err(refused)?;
+    let reason = input.reason.as_ref().map(Text::as_str);
+    store_status(&write, key, next, (caller.user_key(), now), reason).await?;
+    let event = event_of_locked(&TaskCanceled { status_before: task.state.status }, &task, now);
+    write.record(Event { description: reason.map(str::to_owned), ..event });
+    stop_all(&mut write, &task, now).await?;
+    let canceled = load_task(write.conn(), key).await?;
+    write.commit(Envelope::ok("Task canceled.", canceled)).await
+}

@@ -1,0 +1,247 @@
+//! `POST /task` — something is to be done.
+
+use std::collections::HashSet;
+
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use collaboration_queries::client::Params as _;
+use collaboration_queries::task::{InsertTaskParams, insert_task, task_code_is_taken};
+use collaboration_queries::task_type::hold_task_type;
+use kernel::input;
+use kernel::rules::event_data::TaskCreated;
+use kernel::rules::link_settings::LinkSettings;
+use kernel::rules::record_form::InitialValues;
+use kernel::rules::task::{LinkType, NewTask, TaskPlan, TaskRefusal, check_creation};
+use kernel::string_enum;
+use kernel::wire::input::Reader;
+use kernel::wire::json::FreeJson;
+use kernel::wire::key::{Key, TaskKey, TaskTypeKey};
+use kernel::wire::list::List;
+use kernel::wire::text::{Text, UpperCode};
+use kernel::wire::time::{Timestamp, Until};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::assignees::{AssigneesIn, hold_people, owner_first, plan, store};
+use super::links::{Target, keep_targets, link};
+use super::model::{Task, load_task};
+use super::rows::event_of;
+use crate::forms::{Filling, Owner, fill_form, finish, insert_entries, make_form};
+use crate::input::{Values, entries};
+use crate::limits::{LINKS_MAX, SKIPPED_CODES_MAX};
+use crate::refusals::{Refusal, refused};
+use configuration::contract::{system_counter, take_codes};
+use platform::api::{Body, Envelope, Problem};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+use platform::state::App;
+use serial::contract::SerialRefusal;
+
+string_enum! {
+    /// How a task begins.
+    pub enum NewStatus {
+        Open = "open",
+        Pending = "pending",
+    }
+}
+
+input! {
+    /// A link of a new task.
+    pub struct TaskLinkIn {
+        /// The kind of record.
+        pub kind as "type": LinkType,
+        /// Its key.
+        pub key: Key,
+    }
+}
+
+input! {
+    /// A new task.
+    pub struct TaskIn {
+        /// Its type.
+        pub task_type_key: TaskTypeKey,
+        /// Its code; from the counter when absent.
+        pub code: UpperCode,
+        /// What it is.
+        pub title: Option<Text<0, 500>>,
+        /// More about it.
+        pub description: Option<Text<0, 20_000>>,
+        /// Who has to do with it.
+        pub assigned_to: AssigneesIn,
+        /// Not before.
+        pub start_from: Option<Timestamp>,
+        /// Not after.
+        pub due_by: Option<Until>,
+        /// It waits, or is to be done.
+        pub status: NewStatus = NewStatus::Open,
+        /// Values of its form; mandatory ones may come later.
+        pub form_fields: Values,
+        /// What it is linked to.
+        pub links: List<TaskLinkIn, 0, LINKS_MAX>,
+        /// Free data.
+        pub extra: Option<FreeJson>,
+    }
+}
+
+/// The new task.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CreatedTask {
+    /// Its key.
+    #[schema(value_type = String)]
+    task_key: TaskKey,
+    /// Itself.
+    task: Task,
+}
+
+refuses![
+    Refusal::TaskTypeNotFound,
+    Refusal::TaskTypeInactive,
+    Refusal::TaskCodeTaken,
+    Refusal::CounterNotDefined,
+    SerialRefusal::CounterExhausted,
+    Refusal::LinkTypeDisabled,
+    Refusal::AlreadyLinked,
+    Refusal::MultipleLinksNotAllowed,
+    Refusal::AssigneeDuplicate,
+    Refusal::TaskOwnerRequired,
+    Refusal::AssigneeNotFound,
+    Refusal::DatesReversed,
+    Refusal::NamedTargetNotFound,
+];
+
+/// Create a task.
+#[utoipa::path(
+    post,
+    path = "/task",
+    request_body = TaskIn,
+    responses(
+        (status = 200, description = "The task.", body = Envelope<CreatedTask>),
+        Refused,
+    ),
+)]
+pub async fn create_task(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<TaskIn>,
+) -> Result<Committed<Envelope<CreatedTask>>, Problem> {
+    let mut write = writer.begin("create_task").await?;
+    let (now, by) = (write.now(), caller.user_key());
+    let active = hold_people(&write, &input.assigned_to).await?;
+    let kind = hold_task_type().bind(write.conn(), &input.task_type_key.number()).opt().await?;
+    let kind = kind.ok_or(Refusal::TaskTypeNotFound)?;
+    let people = owner_first(&input.assigned_to);
+    let targets: Vec<Target> =
+        input.links.0.iter().map(|link| Target { kind: link.kind, key: link.key.clone() }).collect();
+    let live = keep_targets(&app, &write, &targets).await?;
+    let counter = system_counter(write.conn(), "tasks").await?;
+    let asked = Asked {
+        type_inactive: !kind.active,
+        has_counter: counter.is_some(),
+        plan: plan(&people, &[], &active, input.start_from.map(|at| at.0), input.due_by.map(|at| at.0)),
+        settings: LinkSettings::stored(&kind.link_settings),
+    };
+    check(&write, &input, &asked, &targets, &live).await?;
+    let mut form = make_form(&write, &kind.form_fields, InitialValues::Defaults, now).await?;
+    let mut reader = Reader::new("body");
+    let filling = Filling { owner: None, name: "form_fields", now };
+    fill_form(&write, &mut form, &entries(&input.form_fields), filling, &mut reader).await?;
+    finish(reader)?;
+    let code = match input.code.as_deref() {
+        Some(code) => code.to_owned(),
+        None => counted(&app, &write, counter.as_deref()).await?,
+    };
+    let key = insert(&write, &input, &code, by.number(), now).await?;
+    store(&write, key, &people, false).await?;
+    link(&write, key, &targets).await?;
+    insert_entries(&write, Owner::Task(key), &form, by).await?;
+    let task = load_task(write.conn(), key).await?;
+    let audience = people.iter().map(|one| one.user_key);
+    write.record(event_of(&TaskCreated { code: &code }, key, &task.links, audience, now));
+    write.commit(Envelope::ok("Task created.", CreatedTask { task_key: key, task })).await
+}
+
+/// What is known of a task that is asked for.
+struct Asked {
+    type_inactive: bool,
+    has_counter: bool,
+    plan: TaskPlan,
+    settings: LinkSettings,
+}
+
+async fn check(
+    write: &Write,
+    input: &TaskIn,
+    asked: &Asked,
+    targets: &[Target],
+    live: &HashSet<Target>,
+) -> Result<(), Problem> {
+    let code_taken = match input.code.as_deref() {
+        Some(code) => task_code_is_taken().bind(write.conn(), &code).one().await?,
+        None => false,
+    };
+    let earlier = |place: usize| targets.iter().take(place);
+    let place = |broken: &dyn Fn(usize, &Target) -> bool| {
+        targets.iter().enumerate().position(|(place, target)| broken(place, target))
+    };
+    let disabled = place(&|_, target| !asked.settings.get(target.kind).enabled);
+    let repeated = place(&|at, target| earlier(at).any(|other| other == target));
+    let full = place(&|at, target| {
+        !asked.settings.get(target.kind).allow_multiple && earlier(at).any(|other| other.kind == target.kind)
+    });
+    let missing = place(&|_, target| !live.contains(target));
+    let task = NewTask {
+        type_inactive: asked.type_inactive,
+        code_taken,
+        no_code: input.code.as_deref().is_none() && !asked.has_counter,
+        link_disabled: disabled.is_some(),
+        link_repeated: repeated.is_some(),
+        links_full: full.is_some(),
+        plan: asked.plan,
+        target_missing: missing.is_some(),
+    };
+    check_creation(task).map_err(|refusal| match refusal {
+        TaskRefusal::LinkTypeDisabled => Refusal::LinkTypeDisabled.with("index", disabled),
+        TaskRefusal::AlreadyLinked => Refusal::AlreadyLinked.with("index", repeated),
+        TaskRefusal::MultipleLinksNotAllowed => Refusal::MultipleLinksNotAllowed.with("index", full),
+        TaskRefusal::LinkTargetNotFound => Refusal::NamedTargetNotFound.with("index", missing),
+        refusal => refused(refusal),
+    })
+}
+
+/// The next free code of the counter.
+async fn counted(app: &App, write: &Write, counter: Option<&str>) -> Result<String, Problem> {
+    let counter = counter.ok_or(Refusal::CounterNotDefined)?;
+    for _ in 0..SKIPPED_CODES_MAX {
+        for code in take_codes(app, write, counter, 1).await? {
+            let code = code.to_uppercase();
+            if !task_code_is_taken().bind(write.conn(), &code.as_str()).one().await? {
+                return Ok(code);
+            }
+        }
+    }
+    Err(SerialRefusal::CounterExhausted.with("counter_key", counter))
+}
+
+async fn insert(
+    write: &Write,
+    input: &TaskIn,
+    code: &str,
+    created_by: i64,
+    now: DateTime<Utc>,
+) -> Result<TaskKey, Problem> {
+    let params = InsertTaskParams {
+        task_type_key: input.task_type_key.number(),
+        code,
+        status: input.status.as_str(),
+        start_from: input.start_from.map(|at| at.0),
+        due_by: input.due_by.map(|at| at.0),
+        created: now,
+        created_by,
+        title: input.title.as_ref().map(Text::as_str),
+        description: input.description.as_ref().map(Text::as_str),
+        extra: input.extra.as_ref().map(|extra| &extra.0),
+    };
+    Ok(TaskKey::new(insert_task().params(write.conn(), &params).one().await?))
+}

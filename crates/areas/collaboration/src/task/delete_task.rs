@@ -1,0 +1,50 @@
+//! `DELETE /task/{task_key}` — a task is hidden; its code stays taken, its links stay with it.
+
+use collaboration_queries::task::delete_task as hide;
+use kernel::rules::event_data::TaskDeleted;
+use kernel::rules::task::{TaskCommand, check_transition};
+use kernel::wire::key::TaskKey;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::rows::{event_of_locked, lock_task};
+use crate::refusals::{Refusal, refused};
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+/// What was deleted.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeletedTask {
+    /// The task.
+    #[schema(value_type = String)]
+    task_key: TaskKey,
+}
+
+refuses![Refusal::TaskNotFound, Shared::RevisionMismatch,];
+
+/// Delete a task.
+#[utoipa::path(
+    delete,
+    path = "/task/{task_key}",
+    params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
+    responses(
+        (status = 200, description = "What was deleted.", body = Envelope<DeletedTask>),
+        Refused,
+    ),
+)]
+pub async fn delete_task(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<TaskKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<DeletedTask>>, Problem> {
+    let mut write = writer.begin("delete_task").await?;
+    let now = write.now();
+    let task = lock_task(&write, key, &if_match).await?;
+    check_transition(TaskCommand::Delete, &task.state).map_err(refused)?;
+    hide().bind(write.conn(), &now, &caller.user_key().number(), &key.number()).one().await?;
+    write.record(event_of_locked(&TaskDeleted {}, &task, now));
+    write.commit(Envelope::ok("Task deleted.", DeletedTask { task_key: key })).await
+}

@@ -1,0 +1,64 @@
+//! `POST /task/{task_key}/time-entry` — time that somebody spent on a task is entered afterwards.
+
+use collaboration_queries::task::touch_task;
+use collaboration_queries::task_time::enter_time;
+use kernel::input;
+use kernel::rules::event_data::TaskTimeEntered;
+use kernel::rules::task::{TaskCommand, check_transition};
+use kernel::wire::key::TaskKey;
+use kernel::wire::number::Int;
+use kernel::wire::text::Text;
+
+use super::rows::{event_of_locked, lock_task};
+use super::time_entries::{TimeEntry, TimeNote};
+use crate::refusals::{Refusal, refused};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+input! {
+    /// Time that was spent.
+    pub struct TimeEntryIn {
+        /// Milliseconds, from 1 to 86 400 000 (24 hours).
+        pub duration: Int<1, 86_400_000>,
+        /// What was done in the time; absent: no note.
+        pub note: Option<TimeNote>,
+    }
+}
+
+refuses![Refusal::TaskNotFound, Refusal::TaskClosed, Shared::RevisionMismatch];
+
+/// Enter time spent on a task.
+///
+/// Adds a finished entry of the caller.
+/// `If-Match` is compared with the `_rev` of the task, which gets a new revision. Completing or canceling the task stops
+/// every entry that runs.
+#[utoipa::path(
+    post,
+    path = "/task/{task_key}/time-entry",
+    request_body = TimeEntryIn,
+    params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
+    responses(
+        (status = 200, description = "The entry.", body = Envelope<TimeEntry>),
+        Refused,
+    ),
+)]
+pub async fn enter_task_time(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<TaskKey>,
+    if_match: IfMatch,
+    Body(input): Body<TimeEntryIn>,
+) -> Result<Committed<Envelope<TimeEntry>>, Problem> {
+    let mut write = writer.begin("enter_task_time").await?;
+    let now = write.now();
+    let task = lock_task(&write, key, &if_match).await?;
+    check_transition(TaskCommand::Update, &task.state).map_err(refused)?;
+    let (duration, note) = (input.duration.get(), input.note.as_ref().map(Text::as_str));
+    let user = caller.user_key().number();
+    let row = enter_time().bind(write.conn(), &key.number(), &user, &duration, &note, &now).one().await?;
+    write.record(event_of_locked(&TaskTimeEntered { duration: row.duration }, &task, now));
+    touch_task().bind(write.conn(), &key.number()).one().await?;
+    write.commit(Envelope::ok("Time entered.", TimeEntry::from(row))).await
+}

@@ -1,0 +1,88 @@
+//! `POST /task/{task_key}/link` — a task is linked to one more record.
+
+use axum::extract::State;
+use collaboration_queries::task::touch_task;
+use kernel::input;
+use kernel::rules::event_data::TaskLinked;
+use kernel::rules::task::{LinkType, TaskCommand, TaskLinkFacts, check_transition};
+use kernel::wire::key::{Key, TaskKey};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::links::{Target, keep_targets, link};
+use super::model::{TaskLink, load_links};
+use super::rows::{Locked, event_of_locked, lock_with, settings_of};
+use crate::refusals::{Refusal, refused};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// A link.
+    pub struct LinkTaskIn {
+        /// The kind of record.
+        pub link_type: LinkType,
+        /// Its key.
+        pub link_key: Key,
+    }
+}
+
+/// What the task is linked to.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LinkedTask {
+    /// All its links.
+    links: Vec<TaskLink>,
+}
+
+refuses![
+    Refusal::TaskNotFound,
+    Refusal::LinkTargetNotFound,
+    Refusal::LinkTypeDisabled,
+    Refusal::AlreadyLinked,
+    Refusal::MultipleLinksNotAllowed,
+    Refusal::TaskClosed,
+    Shared::RevisionMismatch,
+    Refusal::LinkToItself,
+];
+
+/// Link a task to a record.
+#[utoipa::path(
+    post,
+    path = "/task/{task_key}/link",
+    request_body = LinkTaskIn,
+    params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
+    responses(
+        (status = 200, description = "Its links.", body = Envelope<LinkedTask>),
+        Refused,
+    ),
+)]
+pub async fn link_task(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<TaskKey>,
+    if_match: IfMatch,
+    Body(input): Body<LinkTaskIn>,
+) -> Result<Committed<Envelope<LinkedTask>>, Problem> {
+    let mut write = writer.begin("link_task").await?;
+    let target = Target { kind: input.link_type, key: input.link_key };
+    let other = (target.kind == LinkType::Task).then(|| TaskKey::from(&target.key));
+    let task = lock_with(&write, key, other, &if_match).await?;
+    let live = keep_targets(&app, &write, std::slice::from_ref(&target)).await?;
+    let setting = settings_of(write.conn(), task.type_key).await?.get(target.kind);
+    let linking = TaskLinkFacts {
+        target_exists: !live.is_empty(),
+        enabled: setting.enabled,
+        already: task.links.iter().any(|link| link.kind == target.kind && link.number == target.number()),
+        full: !setting.allow_multiple && task.is_linked(target.kind),
+        itself: other == Some(key),
+    };
+    check_transition(TaskCommand::Link(linking), &task.state).map_err(refused)?;
+    link(&write, key, std::slice::from_ref(&target)).await?;
+    touch_task().bind(write.conn(), &key.number()).one().await?;
+    let links = load_links(write.conn(), &[key.number()]).await?.remove(&key.number()).unwrap_or_default();
+    let told = TaskLinked { link_type: target.kind, link_key: target.key.as_str() };
+    let task = Locked { links: links.clone(), ..task };
+    write.record(event_of_locked(&told, &task, write.now()));
+    write.commit(Envelope::ok("Task linked.", LinkedTask { links })).await
+}

@@ -1,0 +1,77 @@
+//! What tasks are linked to: found, kept until the commit, written.
+
+use std::collections::HashSet;
+
+use collaboration_queries::client::Params as _;
+use collaboration_queries::task::{InsertTaskLinksParams, insert_task_links};
+use kernel::rules::task::LinkType;
+use kernel::wire::key::{Key, TaskKey};
+
+use platform::api::Problem;
+use platform::db::Write;
+use platform::records::{Look, RecordKind};
+use platform::state::App;
+
+/// A record that a task is linked to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Target {
+    /// Its kind.
+    pub kind: LinkType,
+    /// Its key.
+    pub key: Key,
+}
+
+impl Target {
+    /// The number behind its key; 0 names no record.
+    pub fn number(&self) -> i64 {
+        self.key.number().unwrap_or(0)
+    }
+}
+
+const fn record_of(kind: LinkType) -> RecordKind {
+    match kind {
+        LinkType::Issue => RecordKind::Issue,
+        LinkType::WorkOrder => RecordKind::WorkOrder,
+        LinkType::Product => RecordKind::Product,
+        LinkType::Serial => RecordKind::Serial,
+        LinkType::Task => RecordKind::Task,
+    }
+}
+
+/// Those of the targets that are neither archived, trashed nor deleted; they exist until the commit. Kind by kind in the
+/// order of locks, each in key order. A task is held: it could be hidden meanwhile.
+pub async fn keep_targets(app: &App, write: &Write, targets: &[Target]) -> Result<HashSet<Target>, Problem> {
+    let mut live = HashSet::new();
+    for kind in [LinkType::Task, LinkType::Issue, LinkType::WorkOrder, LinkType::Serial, LinkType::Product] {
+        let keys: Vec<String> =
+            targets.iter().filter(|target| target.kind == kind).map(|target| target.key.to_string()).collect();
+        if keys.is_empty() {
+            continue;
+        }
+        let look = if kind == LinkType::Task { Look::Hold } else { Look::Keep };
+        let found = app.records.live(write.conn(), record_of(kind), &keys, look).await?;
+        let of_kind = targets.iter().filter(|target| target.kind == kind);
+        live.extend(of_kind.filter(|target| found.contains(&target.number().to_string())).cloned());
+    }
+    Ok(live)
+}
+
+/// Links a task to different targets that are kept.
+pub async fn link(write: &Write, task_key: TaskKey, targets: &[Target]) -> Result<(), Problem> {
+    if targets.is_empty() {
+        return Ok(());
+    }
+    let of = |kind: LinkType| -> Vec<Option<i64>> {
+        targets.iter().map(|target| (target.kind == kind).then(|| target.number())).collect()
+    };
+    let params = InsertTaskLinksParams {
+        task_key: task_key.number(),
+        issue_keys: of(LinkType::Issue),
+        work_order_keys: of(LinkType::WorkOrder),
+        product_keys: of(LinkType::Product),
+        serial_keys: of(LinkType::Serial),
+        linked_task_keys: of(LinkType::Task),
+    };
+    insert_task_links().params(write.conn(), &params).await?;
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! `GET /task/{task_key}` — one task with the records it has to do with.
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use collaboration_queries::task_time::sum_times;
+use deadpool_postgres::Object;
+use kernel::rules::link_settings::LinkSetting;
+use kernel::rules::task::LinkType;
+use kernel::wire::key::{ProductKey, TaskKey, UserKey};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{Linked, Task, TaskLink, load_tasks};
+use crate::bases::{issue_bases, order_bases, serial_bases, task_bases};
+use crate::refusals::Refusal;
+use platform::api::{Problem, Slot, Tagged};
+use platform::refuses;
+use platform::state::App;
+use product::contract::product_bases;
+
+/// How long somebody worked on a task.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TimeSpent {
+    /// Who.
+    #[schema(value_type = String)]
+    user_key: UserKey,
+    /// Milliseconds.
+    duration: i64,
+    /// An entry is running.
+    active: bool,
+}
+
+/// A task with what belongs to it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TaskDetails {
+    #[serde(flatten)]
+    task: Task,
+    /// What it may be linked to.
+    link_settings: Vec<LinkSetting>,
+    /// Time that was recorded on the task, by user; running entries count up to now.
+    time_spent: Vec<TimeSpent>,
+}
+
+refuses![Refusal::TaskNotFound,];
+
+/// Read a task.
+#[utoipa::path(
+    get,
+    path = "/task/{task_key}",
+    params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
+    responses(
+        (status = 200, description = "The task.", body = TaskDetails),
+        Refused,
+    ),
+)]
+pub async fn read_task(State(app): State<App>, Slot(key): Slot<TaskKey>) -> Result<Tagged<TaskDetails>, Problem> {
+    let client = app.read().await?;
+    let task = load_tasks(&client, &[key.number()]).await?.pop().filter(|task| !task.is_deleted());
+    let mut task = task.ok_or(Refusal::TaskNotFound)?;
+    let rev = task.rev.parse().unwrap_or_default();
+    add_records(&client, &mut task.links).await?;
+    let link_settings = std::mem::take(&mut task.link_settings);
+    let rows = sum_times().bind(&client, &app.clock.now(), &key.number()).all().await?;
+    let time_spent = rows.into_iter().map(|row| TimeSpent {
+        user_key: UserKey::new(row.user_key),
+        duration: row.duration,
+        active: row.active,
+    });
+    let time_spent = time_spent.collect();
+    // Linked records change without it: it is always sent.
+    Ok(Tagged::always(rev, TaskDetails { task, link_settings, time_spent }))
+}
+
+/// Puts the records behind the links into them.
+async fn add_records(client: &Object, links: &mut [TaskLink]) -> Result<(), Problem> {
+    let of = |kind: LinkType| -> Vec<i64> {
+        links.iter().filter(|link| link.kind == kind).map(|link| link.number).collect()
+    };
+    let mut issues = issue_bases(client, &of(LinkType::Issue)).await?;
+    let mut orders = order_bases(client, &of(LinkType::WorkOrder)).await?;
+    let products: Vec<ProductKey> = of(LinkType::Product).into_iter().map(ProductKey::new).collect();
+    let mut products = if products.is_empty() { HashMap::new() } else { product_bases(client, &products).await? };
+    let mut serials = serial_bases(client, &of(LinkType::Serial)).await?;
+    let mut tasks = task_bases(client, &of(LinkType::Task)).await?;
+    for link in links {
+        link.l = match link.kind {
+            LinkType::Issue => issues.remove(&link.number).map(Linked::Issue),
+            LinkType::WorkOrder => orders.remove(&link.number).map(Linked::WorkOrder),
+            LinkType::Product => products.remove(&ProductKey::new(link.number)).map(Linked::Product),
+            LinkType::Serial => serials.remove(&link.number).map(Linked::Serial),
+            LinkType::Task => tasks.remove(&link.number).map(Linked::Task),
+        };
+    }
+    Ok(())
+}

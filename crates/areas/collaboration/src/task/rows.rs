@@ -1,0 +1,165 @@
+//! Tasks as commands see them: found, held, locked, told.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+use collaboration_queries::form::find_files_named_by_task;
+use collaboration_queries::task::{
+    TaskRow, find_task_states, hold_task_states, is_task_closed, keep_task_states, lock_task_states, lock_tasks,
+};
+use collaboration_queries::task_type::find_task_type;
+use deadpool_postgres::Object;
+use kernel::rules::event_data::EventData;
+use kernel::rules::link_settings::LinkSettings;
+use kernel::rules::task::{LinkType, TaskRuleState, TaskStatus};
+use kernel::wire::key::{IssueKey, Key, OrderKey, ProductKey, SerialKey, TaskKey, TaskTypeKey, UserKey};
+use serde_json::Value;
+
+use super::model::{Assignee, TaskLink, load_assignees, load_links};
+use crate::files::named_in;
+use crate::refusals::Refusal;
+use platform::api::{IfMatch, Problem};
+use platform::db::Write;
+use platform::journal::Event;
+use platform::records::{Keeps, Look, Standing};
+
+/// A task that is locked.
+#[derive(Clone, Debug)]
+pub struct Locked {
+    /// Its key.
+    pub key: TaskKey,
+    /// Its type.
+    pub type_key: TaskTypeKey,
+    /// Not before.
+    pub start_from: Option<DateTime<Utc>>,
+    /// Not after.
+    pub due_by: Option<DateTime<Utc>>,
+    /// What it is.
+    pub title: Option<String>,
+    /// More about it.
+    pub description: Option<String>,
+    /// Free data.
+    pub extra: Option<Value>,
+    /// What the rules look at.
+    pub state: TaskRuleState,
+    /// Who has to do with it.
+    pub assignees: Vec<Assignee>,
+    /// What it is linked to.
+    pub links: Vec<TaskLink>,
+}
+
+impl Locked {
+    /// Whether it is linked to a record of the kind.
+    pub fn is_linked(&self, kind: LinkType) -> bool {
+        self.links.iter().any(|link| link.kind == kind)
+    }
+}
+
+/// Locks a task that is not deleted, and checks the revision the client expects.
+pub async fn lock_task(write: &Write, key: TaskKey, if_match: &IfMatch) -> Result<Locked, Problem> {
+    lock_with(write, key, None, if_match).await
+}
+
+/// The same, together with another task that it is or will be linked to: both in key order.
+pub async fn lock_with(
+    write: &Write,
+    key: TaskKey,
+    other: Option<TaskKey>,
+    if_match: &IfMatch,
+) -> Result<Locked, Problem> {
+    let keys: Vec<i64> = other.into_iter().chain([key]).map(TaskKey::number).collect();
+    let rows = lock_tasks().bind(write.conn(), &keys).all().await?;
+    let row = rows.into_iter().find(|row| row.key == key.number() && row.deleted.is_none());
+    let row: TaskRow = row.ok_or(Refusal::TaskNotFound)?;
+    if_match.check(row.rev)?;
+    let own = [key.number()];
+    let unknown = || Problem::internal(format!("a task with the unknown status {}", row.status));
+    let status = TaskStatus::from_word(&row.status).ok_or_else(unknown)?;
+    Ok(Locked {
+        key,
+        type_key: TaskTypeKey::new(row.task_type_key),
+        start_from: row.start_from,
+        due_by: row.due_by,
+        title: row.title,
+        description: row.description,
+        extra: row.extra,
+        state: TaskRuleState { status, closed: row.closed.is_some(), deleted: false },
+        assignees: load_assignees(write.conn(), &own).await?.remove(&key.number()).unwrap_or_default(),
+        links: load_links(write.conn(), &own).await?.remove(&key.number()).unwrap_or_default(),
+    })
+}
+
+/// What tasks of a type may be linked to.
+pub async fn settings_of(client: &Object, key: TaskTypeKey) -> Result<LinkSettings, Problem> {
+    Ok(demands_of(client, key).await?.0)
+}
+
+/// What tasks of a type may be linked to, and whether they need recorded time.
+pub async fn demands_of(client: &Object, key: TaskTypeKey) -> Result<(LinkSettings, bool), Problem> {
+    let row = find_task_type().bind(client, &key.number()).opt().await?.ok_or(Refusal::TaskTypeNotFound)?;
+    Ok((LinkSettings::stored(&row.link_settings), row.require_time_entry))
+}
+
+/// An event about a task with these links, for these people.
+pub fn event_of(
+    data: &impl EventData,
+    key: TaskKey,
+    links: &[TaskLink],
+    people: impl IntoIterator<Item = UserKey>,
+    at: DateTime<Utc>,
+) -> Event {
+    let of = |kind: LinkType| links.iter().filter(move |link| link.kind == kind).map(|link| link.number);
+    let only = |kind: LinkType| {
+        let mut numbers = of(kind);
+        numbers.next().filter(|_| numbers.next().is_none())
+    };
+    let mut audience: Vec<UserKey> = people.into_iter().collect();
+    audience.sort_unstable();
+    audience.dedup();
+    Event {
+        task_key: Some(key),
+        issue_key: only(LinkType::Issue).map(IssueKey::new),
+        work_order_key: only(LinkType::WorkOrder).map(OrderKey::new),
+        product_key: only(LinkType::Product).map(ProductKey::new),
+        serial_keys: of(LinkType::Serial).map(SerialKey::new).collect(),
+        audience,
+        ..Event::of(data, at)
+    }
+}
+
+/// An event about a task that is locked.
+pub fn event_of_locked(data: &impl EventData, task: &Locked, at: DateTime<Utc>) -> Event {
+    event_of(data, task.key, &task.links, task.assignees.iter().map(|assignee| assignee.user_key), at)
+}
+
+/// Where tasks stand, by key.
+pub async fn find_standings(
+    client: &Object,
+    keys: &[String],
+    look: Look,
+) -> Result<HashMap<String, Standing>, Problem> {
+    let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
+    let rows = match look {
+        Look::Read => find_task_states().bind(client, &numbers).all().await?,
+        Look::Keep => keep_task_states().bind(client, &numbers).all().await?,
+        // Files of its form: nobody closes it meanwhile.
+        Look::Hold => hold_task_states().bind(client, &numbers).all().await?,
+        Look::Change => lock_task_states().bind(client, &numbers).all().await?,
+    };
+    Ok(rows.into_iter().map(|row| (row.key.to_string(), Standing::unless(row.gone))).collect())
+}
+
+/// Files in whatever folder; once it is closed, those that it was closed with.
+pub async fn keeps(client: &Object, key: &str) -> Result<Keeps, Problem> {
+    let Some(key) = Key::parse(key).and_then(|key| key.number()) else { return Ok(Keeps::Nothing) };
+    let closed = is_task_closed().bind(client, &key).opt().await?.unwrap_or_default();
+    Ok(if closed { Keeps::OldFiles } else { Keeps::Files })
+}
+
+/// Files that the form of a closed task names; those of a field lie in the folder that is called like it.
+pub async fn evidence(client: &Object, key: &str, segments: &[&str]) -> Result<HashSet<String>, Problem> {
+    let number = Key::parse(key).and_then(|key| key.number());
+    let ([field], Some(key)) = (segments, number) else { return Ok(HashSet::new()) };
+    let value = find_files_named_by_task().bind(client, &key, field).opt().await?;
+    Ok(value.map(|value| named_in(&value)).unwrap_or_default())
+}

@@ -1,0 +1,59 @@
+//! `POST /task/{task_key}/stop-time` — somebody stops working on a task.
+
+use collaboration_queries::task::touch_task;
+use collaboration_queries::task_time::stop_times;
+use kernel::input;
+use kernel::rules::event_data::TaskTimeStopped;
+use kernel::wire::key::TaskKey;
+use kernel::wire::text::Text;
+
+use super::rows::{event_of_locked, lock_task};
+use super::time_entries::{TimeEntry, TimeNote};
+use crate::refusals::Refusal;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+input! {
+    /// What was done.
+    pub struct StopTimeIn {
+        /// What was done in the time; absent: no note.
+        pub note: Option<TimeNote>,
+    }
+}
+
+refuses![Refusal::TaskNotFound, Refusal::TimeNotRunning, Shared::RevisionMismatch];
+
+/// Stop recording time on a task.
+///
+/// Ends the entry of the caller that runs on the task, and adds up its duration.
+/// `If-Match` is compared with the `_rev` of the task, which gets a new revision. Completing or canceling the task stops
+/// every entry that runs.
+#[utoipa::path(
+    post,
+    path = "/task/{task_key}/stop-time",
+    request_body = StopTimeIn,
+    params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
+    responses(
+        (status = 200, description = "The entry.", body = Envelope<TimeEntry>),
+        Refused,
+    ),
+)]
+pub async fn stop_task_time(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<TaskKey>,
+    if_match: IfMatch,
+    Body(input): Body<StopTimeIn>,
+) -> Result<Committed<Envelope<TimeEntry>>, Problem> {
+    let mut write = writer.begin("stop_task_time").await?;
+    let now = write.now();
+    let task = lock_task(&write, key, &if_match).await?;
+    let (user, note) = (Some(caller.user_key().number()), input.note.as_ref().map(Text::as_str));
+    let row = stop_times().bind(write.conn(), &now, &note, &key.number(), &user).opt().await?;
+    let row = row.ok_or(Refusal::TimeNotRunning)?;
+    write.record(event_of_locked(&TaskTimeStopped { duration: row.duration }, &task, now));
+    touch_task().bind(write.conn(), &key.number()).one().await?;
+    write.commit(Envelope::ok("Time stopped.", TimeEntry::from(row))).await
+}

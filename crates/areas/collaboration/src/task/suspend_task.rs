@@ -1,0 +1,42 @@
+//! `POST /task/{task_key}/suspend` — a task waits.
+
+use kernel::rules::event_data::TaskSuspended;
+use kernel::rules::task::{TaskCommand, check_transition};
+use kernel::wire::key::TaskKey;
+
+use super::model::{Task, load_task};
+use super::moving::store_status;
+use super::rows::{event_of_locked, lock_task};
+use crate::refusals::{Refusal, refused};
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+refuses![Refusal::TaskNotFound, Refusal::TaskAlreadyPending, Shared::RevisionMismatch,];
+
+/// Suspend a task.
+#[utoipa::path(
+    post,
+    path = "/task/{task_key}/suspend",
+    params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
+    responses(
+        (status = 200, description = "The task.", body = Envelope<Task>),
+        Refused,
+    ),
+)]
+pub async fn suspend_task(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<TaskKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Task>>, Problem> {
+    let mut write = writer.begin("suspend_task").await?;
+    let now = write.now();
+    let task = lock_task(&write, key, &if_match).await?;
+    let next = check_transition(TaskCommand::Suspend, &task.state).map_err(refused)?;
+    store_status(&write, key, next, (caller.user_key(), now), None).await?;
+    write.record(event_of_locked(&TaskSuspended { status_before: task.state.status }, &task, now));
+    let changed = load_task(write.conn(), key).await?;
+    write.commit(Envelope::ok("Task suspended.", changed)).await
+}

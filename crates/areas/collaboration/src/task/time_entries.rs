@@ -1,0 +1,70 @@
+//! Time that people spend on tasks: as clients see it, and stopped when the task ends.
+
+use chrono::{DateTime, Utc};
+use collaboration_queries::task_time::{TimeEntryRow, has_time, stop_times};
+use kernel::rules::event_data::TaskTimeStopped;
+use kernel::wire::key::{TaskKey, UserKey};
+use kernel::wire::text::Text;
+use kernel::wire::time::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::rows::{Locked, event_of_locked};
+use platform::api::Problem;
+use platform::db::Write;
+
+/// What was done in the time.
+pub type TimeNote = Text<0, 2000>;
+
+/// Time that somebody spent on a task.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TimeEntry {
+    /// Key of the entry.
+    #[serde(rename = "_key")]
+    key: String,
+    /// Key of the task.
+    #[schema(value_type = String)]
+    task_key: TaskKey,
+    /// Key of the user who spent the time.
+    #[schema(value_type = String)]
+    user_key: UserKey,
+    /// When it was started; null for time that was entered afterwards.
+    start: Option<Timestamp>,
+    /// When it was stopped; null while it runs and for time that was entered afterwards.
+    end: Option<Timestamp>,
+    /// Milliseconds; null while it runs.
+    duration: Option<i64>,
+    /// It runs.
+    active: bool,
+    /// What was done; null without a note.
+    note: Option<String>,
+}
+
+impl From<TimeEntryRow> for TimeEntry {
+    fn from(row: TimeEntryRow) -> Self {
+        Self {
+            key: row.key.to_string(),
+            task_key: TaskKey::new(row.task_key),
+            user_key: UserKey::new(row.user_key),
+            active: row.start.is_some() && row.end.is_none(),
+            start: row.start.map(Timestamp),
+            end: row.end.map(Timestamp),
+            duration: row.duration,
+            note: row.note,
+        }
+    }
+}
+
+/// Whether time was recorded on a task, or is being recorded.
+pub async fn is_recorded(write: &Write, key: TaskKey) -> Result<bool, Problem> {
+    Ok(has_time().bind(write.conn(), &key.number()).one().await?)
+}
+
+/// Stops everything that runs on a task that ends.
+pub async fn stop_all(write: &mut Write, task: &Locked, now: DateTime<Utc>) -> Result<(), Problem> {
+    let none: Option<&str> = None;
+    for row in stop_times().bind(write.conn(), &now, &none, &task.key.number(), &None).all().await? {
+        write.record(event_of_locked(&TaskTimeStopped { duration: row.duration }, task, now));
+    }
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! `POST /task/{task_key}/unlink` — a link of a task is taken away.
+
+use collaboration_queries::task::{delete_task_link, touch_task};
+use kernel::input;
+use kernel::rules::event_data::TaskUnlinked;
+use kernel::rules::task::{LinkType, TaskCommand, check_transition};
+use kernel::wire::key::{Key, TaskKey};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{TaskLink, load_links};
+use super::rows::{event_of_locked, lock_with};
+use crate::refusals::{Refusal, refused};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+input! {
+    /// The link that goes.
+    pub struct UnlinkTaskIn {
+        /// The kind of record.
+        pub link_type: LinkType,
+        /// Its key.
+        pub link_key: Key,
+    }
+}
+
+/// What the task is still linked to.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UnlinkedTask {
+    /// All its links.
+    links: Vec<TaskLink>,
+}
+
+refuses![Refusal::TaskNotFound, Refusal::LinkNotFound, Refusal::TaskClosed, Shared::RevisionMismatch,];
+
+/// Take a link of a task away.
+#[utoipa::path(
+    post,
+    path = "/task/{task_key}/unlink",
+    request_body = UnlinkTaskIn,
+    params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
+    responses(
+        (status = 200, description = "Its links.", body = Envelope<UnlinkedTask>),
+        Refused,
+    ),
+)]
+pub async fn unlink_task(
+    writer: Writer,
+    Slot(key): Slot<TaskKey>,
+    if_match: IfMatch,
+    Body(input): Body<UnlinkTaskIn>,
+) -> Result<Committed<Envelope<UnlinkedTask>>, Problem> {
+    let mut write = writer.begin("unlink_task").await?;
+    // A link between tasks may belong to the other one: both wait for whoever changes it.
+    let other = (input.link_type == LinkType::Task).then(|| TaskKey::from(&input.link_key));
+    let task = lock_with(&write, key, other, &if_match).await?;
+    let target = input.link_key.number().unwrap_or(0);
+    let linked = task.links.iter().any(|link| link.kind == input.link_type && link.number == target);
+    check_transition(TaskCommand::Unlink { linked }, &task.state).map_err(refused)?;
+    delete_task_link().bind(write.conn(), &key.number(), &input.link_type.as_str(), &target).await?;
+    touch_task().bind(write.conn(), &key.number()).one().await?;
+    let links = load_links(write.conn(), &[key.number()]).await?.remove(&key.number()).unwrap_or_default();
+    let told = TaskUnlinked { link_type: input.link_type, link_key: input.link_key.as_str() };
+    // What it had to do with is part of the story, so the row names the links as they were.
+    write.record(event_of_locked(&told, &task, write.now()));
+    write.commit(Envelope::ok("Task unlinked.", UnlinkedTask { links })).await
+}

@@ -1,0 +1,145 @@
+//! `PATCH /task/{task_key}` — what a task says, who has to do with it, until when, and the values of its form.
+
+use collaboration_queries::client::Params as _;
+use collaboration_queries::task::{UpdateTaskParams, update_task as store_row};
+use kernel::input;
+use kernel::rules::event_data::{Changes, TaskUpdated};
+use kernel::rules::task::{TaskCommand, check_plan, check_transition};
+use kernel::wire::input::Reader;
+use kernel::wire::json::FreeJson;
+use kernel::wire::key::TaskKey;
+use kernel::wire::list::List;
+use kernel::wire::patch::Patch;
+use kernel::wire::text::Text;
+use kernel::wire::time::{Timestamp, Until};
+
+use super::assignees::{AssigneesIn, hold_people, owner_first, plan, store};
+use super::model::{Task, load_task};
+use super::rows::{Locked, event_of, lock_task};
+use crate::forms::{Filling, Owner, fill_form, finish, load_form, store_changes};
+use crate::input::{Values, entries};
+use crate::refusals::{Refusal, refused};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+
+input! {
+    /// What changes.
+    pub struct TaskPatch {
+        /// What it is.
+        pub title: Patch<Option<Text<0, 500>>>,
+        /// More about it.
+        pub description: Patch<Option<Text<0, 20_000>>>,
+        /// Who has to do with it: all of them.
+        pub assigned_to: Patch<Option<AssigneesIn>>,
+        /// Not before.
+        pub start_from: Patch<Option<Timestamp>>,
+        /// Not after.
+        pub due_by: Patch<Option<Until>>,
+        /// Values of its form; those that are not sent stay, null clears.
+        pub form_fields: Values,
+        /// Free data.
+        pub extra: Patch<Option<FreeJson>>,
+    }
+}
+
+refuses![
+    Refusal::TaskNotFound,
+    Refusal::TaskClosed,
+    Shared::RevisionMismatch,
+    Refusal::AssigneeDuplicate,
+    Refusal::TaskOwnerRequired,
+    Refusal::AssigneeNotFound,
+    Refusal::DatesReversed,
+];
+
+/// Change a task.
+#[utoipa::path(
+    patch,
+    path = "/task/{task_key}",
+    request_body = TaskPatch,
+    params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
+    responses(
+        (status = 200, description = "The task.", body = Envelope<Task>),
+        Refused,
+    ),
+)]
+pub async fn update_task(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<TaskKey>,
+    if_match: IfMatch,
+    Body(input): Body<TaskPatch>,
+) -> Result<Committed<Envelope<Task>>, Problem> {
+    let mut write = writer.begin("update_task").await?;
+    let (now, by) = (write.now(), caller.user_key());
+    let people = match &input.assigned_to {
+        Patch::Keep => None,
+        Patch::Set(sent) => Some(sent.clone().unwrap_or_else(|| List(Vec::new()))),
+    };
+    let active = match &people {
+        Some(sent) => hold_people(&write, sent).await?,
+        None => std::collections::HashSet::new(),
+    };
+    let before = lock_task(&write, key, &if_match).await?;
+    check_transition(TaskCommand::Update, &before.state).map_err(refused)?;
+    let values = entries(&input.form_fields);
+    let after = patched(&before, input, people.as_ref());
+    check_plan(plan(&after.assignees, &before.assignees, &active, after.start_from, after.due_by)).map_err(refused)?;
+    let owner = Owner::Task(key);
+    let mut form = load_form(&write, owner).await?;
+    let mut reader = Reader::new("body");
+    let filling = Filling { owner: Some(owner), name: "form_fields", now };
+    let old_values = fill_form(&write, &mut form.entries, &values, filling, &mut reader).await?;
+    finish(reader)?;
+    let changes = changes(&before, &after);
+    if !changes.is_empty() || !old_values.is_empty() {
+        store_task(&write, &before, &after).await?;
+        store_changes(&write, &form, &old_values, by).await?;
+        let told = TaskUpdated { changes, form_changes: form.told(&old_values) };
+        let audience = before.assignees.iter().chain(&after.assignees).map(|one| one.user_key);
+        write.record(event_of(&told, key, &before.links, audience, now));
+    }
+    let task = load_task(write.conn(), key).await?;
+    write.commit(Envelope::ok("Task changed.", task)).await
+}
+
+fn patched(task: &Locked, input: TaskPatch, people: Option<&AssigneesIn>) -> Locked {
+    let task = task.clone();
+    Locked {
+        title: input.title.map_or(task.title, Text::into_string),
+        description: input.description.map_or(task.description, Text::into_string),
+        start_from: input.start_from.map_or(task.start_from, |at| at.0),
+        due_by: input.due_by.map_or(task.due_by, |at| at.0),
+        extra: input.extra.map_or(task.extra, |extra| extra.0),
+        assignees: people.map_or(task.assignees, owner_first),
+        ..task
+    }
+}
+
+fn changes(before: &Locked, after: &Locked) -> Changes {
+    Changes::default()
+        .note("title", &before.title, &after.title)
+        .note("description", &before.description, &after.description)
+        .note("assigned_to", &before.assignees, &after.assignees)
+        .note("start_from", &before.start_from.map(Timestamp), &after.start_from.map(Timestamp))
+        .note("due_by", &before.due_by.map(Timestamp), &after.due_by.map(Timestamp))
+        .note("extra", &before.extra, &after.extra)
+}
+
+async fn store_task(write: &Write, before: &Locked, after: &Locked) -> Result<(), Problem> {
+    let params = UpdateTaskParams {
+        start_from: after.start_from,
+        due_by: after.due_by,
+        title: after.title.as_deref(),
+        description: after.description.as_deref(),
+        extra: after.extra.as_ref(),
+        key: after.key.number(),
+    };
+    store_row().params(write.conn(), &params).one().await?;
+    if before.assignees != after.assignees {
+        store(write, after.key, &after.assignees, true).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! Types of tasks as they stand on the wire.
+
+use collaboration_queries::task_type::{TaskTypeRow, find_task_type};
+use deadpool_postgres::Object;
+use kernel::rules::link_settings::{LinkSetting, LinkSettingIn, LinkSettings};
+use kernel::wire::key::{RecordId, TaskTypeKey};
+use kernel::wire::time::Timestamp;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::definitions::answered;
+use crate::refusals::Refusal;
+use platform::api::Problem;
+
+/// What tasks of a type ask for.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TaskType {
+    /// `TaskType/key`.
+    #[serde(rename = "_id")]
+    #[schema(value_type = String)]
+    id: RecordId,
+    /// Its key.
+    #[serde(rename = "_key")]
+    #[schema(value_type = String)]
+    pub key: TaskTypeKey,
+    /// Its revision.
+    #[serde(rename = "_rev")]
+    rev: String,
+    /// Its name.
+    name: String,
+    /// Free text.
+    description: Option<String>,
+    /// Name of an icon.
+    icon: Option<String>,
+    /// New tasks can be made.
+    active: bool,
+    /// When it was made.
+    created: Timestamp,
+    /// The form of its tasks.
+    #[schema(value_type = Vec<Object>)]
+    form_fields: Vec<Value>,
+    /// What its tasks may be linked to.
+    link_settings: Vec<LinkSetting>,
+    /// A task of this type can be completed only after someone has recorded time on it.
+    require_time_entry: bool,
+    /// Kept for the printing of labels.
+    #[schema(value_type = Vec<Object>)]
+    print_templates: Vec<Value>,
+}
+
+/// Types in the order of their rows.
+pub async fn task_types(client: &Object, rows: Vec<TaskTypeRow>) -> Result<Vec<TaskType>, Problem> {
+    let forms = answered(client, rows.iter().map(|row| row.form_fields.clone()).collect()).await?;
+    let kind = |(row, form_fields): (TaskTypeRow, Vec<Value>)| TaskType {
+        id: RecordId { kind: "TaskType", number: row.key },
+        key: TaskTypeKey::new(row.key),
+        rev: row.rev.to_string(),
+        name: row.name,
+        description: row.description,
+        icon: row.icon,
+        active: row.active,
+        created: Timestamp(row.created),
+        form_fields,
+        link_settings: LinkSettings::stored(&row.link_settings).into_vec(),
+        require_time_entry: row.require_time_entry,
+        print_templates: Vec::new(),
+    };
+    Ok(rows.into_iter().zip(forms).map(kind).collect())
+}
+
+/// One type.
+pub async fn load_task_type(client: &Object, key: TaskTypeKey) -> Result<TaskType, Problem> {
+    let row = find_task_type().bind(client, &key.number()).opt().await?.ok_or(Refusal::TaskTypeNotFound)?;
+    task_types(client, vec![row]).await?.pop().ok_or_else(|| Refusal::TaskTypeNotFound.into())
+}
+
+/// What tasks may be linked to, or 422.
+pub fn checked_settings(sent: &[LinkSettingIn]) -> Result<LinkSettings, Problem> {
+    LinkSettings::of(sent).map_err(|index| Refusal::LinkSettingInvalid.with("index", index))
+}

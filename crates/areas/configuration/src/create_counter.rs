@@ -1,0 +1,59 @@
+//! `POST /counter` — a new counter.
+
+use axum::extract::State;
+use configuration_queries::counter::insert_counter;
+use kernel::wire::key::Key;
+use kernel::wire::number::Int;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{Counter, CounterIn};
+use super::refusals::Refusal;
+use super::rows::{checked_reset_date, checked_template};
+use platform::admin_log::Change;
+use platform::api::{Body, Envelope, Problem};
+use platform::db::{Committed, Writer};
+use platform::random;
+use platform::refuses;
+use platform::state::App;
+
+/// The new counter.
+#[derive(Serialize, ToSchema)]
+pub struct CreatedCounter {
+    /// Its key.
+    counter_key: String,
+    /// The counter.
+    counter: Counter,
+}
+
+refuses![Refusal::CounterNameTaken, Refusal::KeyTaken, Refusal::CounterTemplateInvalid,];
+
+/// Create a counter.
+#[utoipa::path(
+    post,
+    path = "/counter",
+    request_body = CounterIn,
+    responses(
+        (status = 200, description = "The counter.", body = Envelope<CreatedCounter>),
+        Refused,
+    ),
+)]
+pub async fn create_counter(
+    State(app): State<App>,
+    writer: Writer,
+    Body(input): Body<CounterIn>,
+) -> Result<Committed<Envelope<CreatedCounter>>, Problem> {
+    let (tokens, frequency) = checked_template(&input)?;
+    let key = input._key.as_ref().map_or_else(random::hex_key, Key::to_string);
+    let next_tick = input.next_tick.map_or(1, Int::get);
+    let mut write = writer.begin("create_counter").await?;
+    let reset_date = checked_reset_date(&app, write.now(), frequency, input.reset_date)?;
+    let row = insert_counter()
+        .bind(write.conn(), &key, &input.name.as_str(), &next_tick, &tokens, &frequency.as_str(), &reset_date)
+        .one()
+        .await
+        .map_err(|error| Problem::from(error).if_refused_by("counter_pk", "_key", key.as_str()))?;
+    let counter = Counter::new(row, write.now(), app.settings.time_zone);
+    write.tell(Change::created(counter.record(), &counter));
+    write.commit(Envelope::ok("Counter created.", CreatedCounter { counter_key: key, counter })).await
+}

@@ -1,0 +1,76 @@
+//! `DELETE /counter/{counter_key}` — remove a counter that makes no automatic codes.
+
+use configuration_queries::above::{count_counter_users, find_counter_users};
+use configuration_queries::config::lock_config_shared;
+use configuration_queries::counter::{delete_counter as erase_counter, lock_counter};
+use kernel::rules::config::SYSTEM_COUNTERS;
+use kernel::wire::key::Key;
+use serde_json::{Value, json};
+
+use super::limits::USERS_SHOWN_MAX;
+use super::refusals::Refusal;
+use platform::admin_log::Change;
+use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+
+refuses![
+    Refusal::CounterNotFound,
+    Refusal::CounterInUseAsSystemCounter,
+    Refusal::CounterInUseByProducts,
+    Shared::RevisionMismatch,
+];
+
+/// Delete a counter.
+#[utoipa::path(
+    delete,
+    path = "/counter/{counter_key}",
+    params(("counter_key" = inline(Key), Path, description = "Key of the counter.")),
+    responses(
+        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        Refused,
+    ),
+)]
+pub async fn delete_counter(
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Empty>>, Problem> {
+    let mut write = writer.begin("delete_counter").await?;
+    // The slots first, as a change of the configuration locks them: in this order nobody waits in a circle.
+    let slots = slots_of(&write, key.as_str()).await?;
+    let present = lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::CounterNotFound)?;
+    if_match.check(present.rev)?;
+    if !slots.is_empty() {
+        let message = format!("The configuration uses this counter for {}.", slots.join(", "));
+        return Err(Refusal::CounterInUseAsSystemCounter.saying(message).with("slots", slots));
+    }
+    let (total, sample) = counter_users(&write, key.as_str()).await?;
+    if total > 0 {
+        let message = format!("{total} products take their serial codes from this counter.");
+        let refusal = Refusal::CounterInUseByProducts.saying(message);
+        return Err(refusal.with("total", total).with("sample", sample));
+    }
+    erase_counter().bind(write.conn(), &key.as_str()).await?;
+    let before = json!({"name": present.name, "template": present.template, "frequency": present.frequency,
+        "next_tick": present.next_tick});
+    write.tell(Change::deleted(format!("counter/{key}"), &before));
+    write.commit(Envelope::ok("Counter deleted.", Empty {})).await
+}
+
+/// How many products take codes from a counter, and some of them. The lock on the counter keeps others from beginning:
+/// their foreign key needs the row. Trashed products lose it with the row.
+async fn counter_users(write: &Write, counter_key: &str) -> Result<(i64, Vec<Value>), Problem> {
+    let total = count_counter_users().bind(write.conn(), &counter_key).one().await?;
+    let rows = find_counter_users().bind(write.conn(), &counter_key, &USERS_SHOWN_MAX).all().await?;
+    let shown = rows
+        .into_iter()
+        .map(|row| json!({"_key": row.key.to_string(), "code": row.code, "description": row.description}));
+    Ok((total, shown.collect()))
+}
+
+async fn slots_of(write: &Write, counter_key: &str) -> Result<Vec<String>, Problem> {
+    let slots = lock_config_shared().bind(write.conn(), &SYSTEM_COUNTERS).opt().await?.unwrap_or_default();
+    let slots = slots.as_object().into_iter().flatten();
+    Ok(slots.filter(|(_, counter)| *counter == counter_key).map(|(slot, _)| slot.clone()).collect())
+}

@@ -1,0 +1,32 @@
+//! `GET {media_root}/config/{key}/{filename}`, beside `/api` — the file behind the address that an entry holds, so that a
+//! page can use the value as it is.
+
+use axum::extract::rejection::RawPathParamsRejection;
+use axum::extract::{RawPathParams, State};
+use axum::response::Response;
+
+use super::refusals::Refusal;
+use super::rows::load_file;
+use platform::api::{Problem, Wanted};
+use platform::state::App;
+
+/// The route of these addresses.
+pub fn media_route(media_root: &str) -> String {
+    format!("{media_root}/config/{{key}}/{{filename}}")
+}
+
+/// Answers the file, if the entry holds one of this name.
+pub async fn read_media(
+    State(app): State<App>,
+    path: Result<RawPathParams, RawPathParamsRejection>,
+    wanted: Wanted,
+) -> Result<Response, Problem> {
+    // What is not UTF-8 names no entry.
+    let path = path.map_err(|_| Refusal::ConfigFileNotFound)?;
+    let slot = |name: &str| path.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
+    let file = load_file(&app, slot("key")).await?;
+    if file.name != slot("filename") {
+        return Err(Refusal::ConfigFileNotFound.into());
+    }
+    file.answer(&app.files, &wanted).await
+}

@@ -1,0 +1,130 @@
+//! `PUT /config/{key}/file` — the file of an entry; without a file the entry loses the one it has.
+
+use axum::extract::State;
+use configuration_queries::config::{clear_config_file, lock_config, store_config_file};
+use kernel::rules::config::{SECRET_RULE, may_be_file, secret_advice};
+use kernel::rules::secret::looks_secret;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::model::ConfigKey;
+use super::refusals::Refusal;
+use platform::admin_log::Change;
+use platform::api::{Envelope, Parts, Problem, ReceivedFile, Shared, Slot};
+use platform::db::{Committed, Write, Writer};
+use platform::files::{crash_point, keep, release, stage};
+use platform::refuses;
+use platform::state::App;
+
+/// The body of the upload.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart body in the document")]
+pub struct ConfigFileForm {
+    /// The file; without it the stored one is removed.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    file: Option<String>,
+}
+
+/// What the entry holds now.
+#[derive(Serialize, ToSchema)]
+pub struct StoredFile {
+    /// The address of the file; null when there is none.
+    file_path: Option<String>,
+}
+
+refuses![Refusal::ConfigKeyNotFile, Refusal::ConfigValueInvalid, Shared::FileTooLarge, Shared::BadFileName,];
+
+/// Replace the file of an entry.
+#[utoipa::path(
+    put,
+    path = "/config/{key}/file",
+    request_body(content = Option<ConfigFileForm>, content_type = "multipart/form-data"),
+    params(("key" = inline(ConfigKey), Path, description = "Key of the entry.")),
+    responses(
+        (status = 200, description = "The address of the file.", body = Envelope<StoredFile>),
+        Refused,
+    ),
+)]
+pub async fn replace_config_file(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<ConfigKey>,
+    mut parts: Parts,
+) -> Result<Committed<Envelope<StoredFile>>, Problem> {
+    let key = key.as_str();
+    let received = receive(&app, &mut parts).await;
+    let file = parts.heard(received).await?;
+    let mut write = writer.begin("replace_config_file").await?;
+    refuse_secret(key)?;
+    let before = refuse_other_entries(&app, &write, key).await?;
+    crash_point("upload.locked");
+    let name = file.as_ref().map(|file| file.head.checked_name()).transpose()?;
+    let file_path = name.as_ref().map(|name| format!("{}/config/{key}/{name}", app.settings.media_root));
+    let message = if let (Some(file), Some(name), Some(address)) = (file, &name, &file_path) {
+        store(&mut write, key, name, address, file).await?;
+        "File stored."
+    } else {
+        clear_config_file().bind(write.conn(), &key).await?;
+        "File removed."
+    };
+    write.tell(Change::changed(format!("config/{key}"), &json!({"value": before}), &json!({"value": file_path})));
+    crash_point("upload.rows_written");
+    let committed = write.commit(Envelope::ok(message, StoredFile { file_path })).await;
+    crash_point("upload.committed");
+    committed
+}
+
+/// Everyone may read the files of the configuration.
+fn refuse_secret(key: &str) -> Result<(), Problem> {
+    if looks_secret(key) {
+        return Err(Refusal::ConfigValueInvalid.saying(secret_advice(key)).with("key", key).with("rule", SECRET_RULE));
+    }
+    Ok(())
+}
+
+/// The first part `file` with a file name; other parts are passed over.
+async fn receive(app: &App, parts: &mut Parts) -> Result<Option<ReceivedFile>, Problem> {
+    let mut received = None;
+    while let Some(file) = parts.next_file().await? {
+        if file.part == "file" && received.is_none() {
+            // Only the row knows the key: not every key of an entry can name a folder.
+            let upload = stage(app, "config").await?;
+            received = Some(parts.receive(file, upload).await?);
+        }
+    }
+    Ok(received)
+}
+
+/// Locks the entry, lets its present file go and answers its present value. A known entry that is no file and not empty
+/// is refused.
+async fn refuse_other_entries(app: &App, write: &Write, key: &str) -> Result<Value, Problem> {
+    let present = lock_config().bind(write.conn(), &[key].as_slice()).opt().await?;
+    let Some(present) = present else { return Ok(Value::Null) };
+    if let Some(old) = present.object_path {
+        release(app, write, &[old]).await?;
+        return Ok(present.value);
+    }
+    if may_be_file(key) || present.value.is_null() {
+        return Ok(present.value);
+    }
+    let message = format!("The entry {key} holds a value, not a file; change it with PATCH /config.");
+    Err(Refusal::ConfigKeyNotFile.saying(message).with("key", key))
+}
+
+async fn store(write: &mut Write, key: &str, name: &str, address: &str, file: ReceivedFile) -> Result<(), Problem> {
+    let (head, staged) = (file.head, file.staged);
+    store_config_file()
+        .bind(
+            write.conn(),
+            &key,
+            &json!(address),
+            &staged.path(),
+            &name,
+            &head.content_type,
+            &staged.size,
+            &staged.sha256,
+        )
+        .await?;
+    keep(write, vec![staged]).await
+}

@@ -1,0 +1,66 @@
+//! `PUT /counter/{counter_key}` — replace a counter. Without a number it goes on where it is.
+
+use axum::extract::State;
+use configuration_queries::counter::{lock_counter, update_counter};
+use kernel::wire::key::Key;
+use kernel::wire::number::Int;
+
+use super::model::{Counter, CounterIn};
+use super::refusals::Refusal;
+use super::rows::{checked_reset_date, checked_template};
+use platform::admin_log::Change;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+refuses![
+    Refusal::CounterNotFound,
+    Refusal::CounterNameTaken,
+    Shared::RevisionMismatch,
+    Shared::KeyMismatch,
+    Refusal::CounterTemplateInvalid,
+];
+
+/// Replace a counter.
+#[utoipa::path(
+    put,
+    path = "/counter/{counter_key}",
+    request_body = CounterIn,
+    params(("counter_key" = inline(Key), Path, description = "Key of the counter.")),
+    responses(
+        (status = 200, description = "The counter.", body = Envelope<Counter>),
+        Refused,
+    ),
+)]
+pub async fn replace_counter(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(input): Body<CounterIn>,
+) -> Result<Committed<Envelope<Counter>>, Problem> {
+    let mut write = writer.begin("replace_counter").await?;
+    let present = lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::CounterNotFound)?;
+    if_match.check(present.rev)?;
+    let before = Counter::new(present.clone(), write.now(), app.settings.time_zone);
+    if input._key.as_ref().is_some_and(|sent| *sent != key) {
+        return Err(Shared::KeyMismatch.into());
+    }
+    let (tokens, frequency) = checked_template(&input)?;
+    // A present period goes on, unless its length changes or another end of it is given.
+    let sent = input.reset_date.filter(|sent| Some(sent.0) != present.reset_date);
+    let reset_date = if sent.is_none() && frequency.as_str() == present.frequency {
+        present.reset_date
+    } else {
+        checked_reset_date(&app, write.now(), frequency, sent)?
+    };
+    let next_tick = input.next_tick.map_or(present.next_tick, Int::get);
+    let row = update_counter()
+        .bind(write.conn(), &input.name.as_str(), &next_tick, &tokens, &frequency.as_str(), &reset_date, &key.as_str())
+        .one()
+        .await?;
+    let counter = Counter::new(row, write.now(), app.settings.time_zone);
+    write.tell(Change::changed(counter.record(), &before, &counter));
+    write.commit(Envelope::ok("Counter replaced.", counter)).await
+}

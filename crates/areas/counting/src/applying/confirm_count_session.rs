@@ -1,0 +1,143 @@
+//! `POST /inventory/count-session/{session_key}/confirm` — the result is accepted: what differs will be posted.
+
+use axum::extract::State;
+use counting_queries::applying::confirm_records;
+use counting_queries::client::Params as _;
+use counting_queries::record::{DiscardRecordsParams, discard_records};
+use counting_queries::session::set_session_confirmed;
+use kernel::rules::count::conflict::newest;
+use kernel::rules::count::record::DiscardReason;
+use kernel::rules::count::session::{CountSessionCommand, SessionStatus, check_transition};
+use kernel::rules::event_data::{CountSessionConfirmed, CountSessionEventData};
+use kernel::wire::key::{CountSessionKey, MovementListKey};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::conflicts::{ReviewAccess, ReviewedRecords, review_records};
+use super::model::load_conflicts;
+use crate::refusals::{CountingRefusal, refused};
+use crate::rows::{CountSessionRecord, lock_session};
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+use platform::state::App;
+use warehouse::contract::{PairKey, lock_for, make_count_list};
+
+/// A count that was accepted.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ConfirmedSession {
+    /// For people.
+    message: &'static str,
+    /// The count.
+    session_key: String,
+    /// The list of the adjustments.
+    adjustment_list_key: Option<String>,
+    /// Records with a difference.
+    records_to_process: i32,
+    /// How far it has come.
+    #[schema(value_type = SessionStatus)]
+    status: String,
+}
+
+refuses![
+    CountingRefusal::CountSessionNotFound,
+    CountingRefusal::CountSessionNotCompleted,
+    CountingRefusal::CountConflict,
+    Shared::RevisionMismatch,
+];
+
+const CONFIRMED: &str = "Counting session confirmed.";
+
+/// Confirm a counting session.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-session/{session_key}/confirm",
+    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session.")),
+    responses(
+        (status = 200, description = "What is posted now.", body = Envelope<ConfirmedSession>),
+        Refused,
+    ),
+)]
+pub async fn confirm_count_session(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<CountSessionKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<ConfirmedSession>>, Problem> {
+    let mut write = writer.begin("confirm_count_session").await?;
+    let session = lock_session(&write, key).await?;
+    if matches!(session.state.status, SessionStatus::Processing | SessionStatus::Applied) {
+        let list = session.row.adjustment_list_key.map(MovementListKey::new);
+        let answer = answer(key, list, session.row.records_to_process, session.row.status);
+        return write.commit(answer).await;
+    }
+    if_match.check(session.row.rev)?;
+    check_transition(CountSessionCommand::Confirm { conflict: false, differences: true }, &session.state)
+        .map_err(refused)?;
+    let reviewed = review_records(ReviewAccess::Hold(&write), key).await?;
+    if !reviewed.found.is_empty() {
+        let conflicts = load_conflicts(write.conn(), &session, &reviewed, &caller).await?;
+        return Err(CountingRefusal::CountConflict.with("conflicts", json!(conflicts)));
+    }
+    let now = write.now();
+    write.record(session.event(&CountSessionConfirmed(CountSessionEventData { count_session_key: key }), now));
+    let differing = store(&write, &session, &reviewed).await?;
+    let list = if differing == 0 {
+        None
+    } else {
+        let named = (key, session.row.code.as_str());
+        Some(make_count_list(&app, &mut write, named, caller.user_key(), now).await?)
+    };
+    let status = set_session_confirmed()
+        .bind(
+            write.conn(),
+            &differing,
+            &now,
+            &caller.user_key().number(),
+            &list.map(MovementListKey::number),
+            &key.number(),
+        )
+        .one()
+        .await?;
+    let bells = app.bells.clone();
+    write.after_commit(move || bells.confirmed.notify_one());
+    write.commit(answer(key, list, differing, status)).await
+}
+
+/// Confirms the newest record of each pair and locks the pairs; answers how many differ.
+async fn store(write: &Write, session: &CountSessionRecord, reviewed: &ReviewedRecords) -> Result<i32, Problem> {
+    let winners: Vec<_> = reviewed.groups.values().filter_map(|claims| newest(claims)).collect();
+    let keys: Vec<i64> = winners.iter().map(|claim| claim.key.number()).collect();
+    let others = reviewed.groups.values().flatten().map(|claim| claim.key.number());
+    let chosen: std::collections::HashSet<i64> = keys.iter().copied().collect();
+    let copies: Vec<i64> = others.filter(|key| !chosen.contains(key)).collect();
+    if !copies.is_empty() {
+        let reason = DiscardReason::Duplicate.as_str();
+        let params = DiscardRecordsParams { reason, reviewed_at: None, reviewed_by: None, keys: copies };
+        discard_records().params(write.conn(), &params).all().await?;
+    }
+    confirm_records().bind(write.conn(), &keys).all().await?;
+    let pairs: Vec<PairKey> = reviewed.needed.iter().cloned().collect();
+    lock_for(write, &pairs, session.key).await?;
+    let differing = winners.iter().filter(|claim| !claim.difference.is_none()).count();
+    i32::try_from(differing).map_err(Problem::internal)
+}
+
+fn answer(
+    key: CountSessionKey,
+    list: Option<MovementListKey>,
+    records_to_process: i32,
+    status: String,
+) -> Envelope<ConfirmedSession> {
+    let detail = ConfirmedSession {
+        message: CONFIRMED,
+        session_key: key.to_string(),
+        adjustment_list_key: list.map(|key| key.to_string()),
+        records_to_process,
+        status,
+    };
+    Envelope::ok(CONFIRMED, detail)
+}

@@ -1,0 +1,174 @@
+//! What speaks against confirming a count, read as it is or held until the commit.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use counting_queries::applying::find_unit_states;
+use counting_queries::record::{RecordState, find_done_records, lock_done_records};
+use deadpool_postgres::Object;
+use kernel::rules::count::conflict::{
+    CountPair, CountResult, CountedUnit, CurrentStock, DetectedConflict, conflicts, newest,
+};
+use kernel::rules::count::variance::{ByLot, Contents, CountVariance};
+use kernel::wire::key::{CountRecordKey, CountSessionKey, PositionKey, ProductKey, SerialKey};
+
+use crate::record::contents::{pair_of, snapshot_of, stored_books, stored_count};
+use platform::api::Problem;
+use platform::db::Write;
+use serial::contract::hold_trees;
+use warehouse::contract::{
+    PairKey, booked_since, counted_since, find_names, hold_names, lock_pairs, read_pairs, stock_of,
+};
+
+/// The records of a session, and what speaks against them.
+#[derive(Debug)]
+pub struct ReviewedRecords {
+    /// Records by pair.
+    pub groups: BTreeMap<CountPair, Vec<CountResult>>,
+    /// What speaks against them.
+    pub found: Vec<DetectedConflict>,
+    /// Pairs that wait for the session once it is confirmed: those with a difference, and those where found units lie.
+    pub needed: BTreeSet<PairKey>,
+}
+
+/// How the records are looked at.
+#[derive(Clone, Copy, Debug)]
+pub enum ReviewAccess<'a> {
+    /// As they are.
+    Read(&'a Object),
+    /// So that nothing changes until the commit. The session is locked.
+    Hold(&'a Write),
+}
+
+impl ReviewAccess<'_> {
+    fn conn(&self) -> &Object {
+        match self {
+            Self::Read(client) => client,
+            Self::Hold(write) => write.conn(),
+        }
+    }
+}
+
+/// Looks at all completed and submitted records of a session.
+pub async fn review_records(
+    access: ReviewAccess<'_>,
+    session_key: CountSessionKey,
+) -> Result<ReviewedRecords, Problem> {
+    let number = session_key.number();
+    let rows = match access {
+        ReviewAccess::Read(client) => find_done_records().bind(client, &number).all().await?,
+        ReviewAccess::Hold(write) => lock_done_records().bind(write.conn(), &number).all().await?,
+    };
+    let mut groups: BTreeMap<CountPair, Vec<CountResult>> = BTreeMap::new();
+    for row in &rows {
+        groups.entry(pair_of(row)).or_default().push(count_result(row)?);
+    }
+    let differing: Vec<(&CountPair, &CountResult)> = groups
+        .iter()
+        .filter_map(|(pair, claims)| Some((pair, newest(claims)?)))
+        .filter(|(_, result)| !result.difference.is_none())
+        .collect();
+    let (stock_now, needed) = load_current_stock(access, session_key, &rows, &differing).await?;
+    let found = conflicts(&groups, &stock_now);
+    Ok(ReviewedRecords { groups, found, needed })
+}
+
+fn count_result(row: &RecordState) -> Result<CountResult, Problem> {
+    let (books, counted) = (stored_books(row)?, stored_count(row)?);
+    let names_lots = |contents: &Contents| contents.lots.iter().flat_map(ByLot::keys).any(Option::is_some);
+    Ok(CountResult {
+        key: CountRecordKey::new(row.key),
+        counted_at: row.counted_at.unwrap_or(row.system_at),
+        difference: CountVariance::between(&books, &counted),
+        serials: counted.serials.clone().unwrap_or_default(),
+        names_lots: names_lots(&books) || names_lots(&counted),
+    })
+}
+
+async fn load_current_stock(
+    access: ReviewAccess<'_>,
+    session_key: CountSessionKey,
+    rows: &[RecordState],
+    differing: &[(&CountPair, &CountResult)],
+) -> Result<(CurrentStock, BTreeSet<PairKey>), Problem> {
+    let serials: BTreeSet<SerialKey> = differing.iter().flat_map(|(_, result)| result.difference.found()).collect();
+    if let ReviewAccess::Hold(write) = access {
+        // Where they lie is certain from here on.
+        hold_trees(write, &serials).await?;
+    }
+    let units = units(access.conn(), &serials).await?;
+    let mut needed: BTreeSet<PairKey> = differing.iter().map(|(pair, _)| (*pair).clone()).collect();
+    for (pair, result) in differing {
+        let places = result.difference.found().filter_map(|serial| units.get(&serial)?.position.clone());
+        needed.extend(places.map(|position| (pair.0, position)));
+    }
+    let products: BTreeSet<ProductKey> = needed.iter().map(|(product, _)| *product).collect();
+    let products: Vec<ProductKey> = products.into_iter().collect();
+    let positions: BTreeSet<&str> = needed.iter().map(|(_, position)| position.as_str()).collect();
+    let positions: Vec<&str> = positions.into_iter().collect();
+    let pairs: Vec<PairKey> = needed.iter().cloned().collect();
+    let (names, states) = match access {
+        ReviewAccess::Read(client) => {
+            (find_names(client, &products, &[], &positions).await?, read_pairs(client, &pairs).await?)
+        }
+        ReviewAccess::Hold(write) => {
+            let names = hold_names(write, &products, &[], &positions).await?;
+            (names, lock_pairs(write, &pairs).await?)
+        }
+    };
+    let busy = |pair: &warehouse::contract::CountedPair| pair.counting_by.is_some() || pair.locked_by.is_some();
+    let mut stock: HashMap<CountPair, ByLot> = HashMap::new();
+    for line in stock_of(access.conn(), &pairs).await? {
+        if line.serial_key.is_none() {
+            *stock.entry(line.pair).or_default().entry(line.lot_key).or_default() += line.quantity;
+        }
+    }
+    let snapshots: HashMap<i64, _> = rows.iter().map(|row| (row.key, snapshot_of(row))).collect();
+    let at = |result: &CountResult| snapshots.get(&result.key.number()).copied().unwrap_or_default();
+    let booked: Vec<_> = differing
+        .iter()
+        .flat_map(|(_, result)| result.difference.found().map(|serial| (result.key, serial, at(result))))
+        .collect();
+    let counted: Vec<_> = differing
+        .iter()
+        .filter(|(_, result)| !matches!(result.difference, CountVariance::Units { .. }))
+        .map(|(pair, result)| ((*pair).clone(), at(result)))
+        .collect();
+    let deleted = names.places.iter().filter(|(_, place)| place.deleted).map(|(key, _)| key.clone());
+    let stock_now = CurrentStock {
+        deleted: deleted.collect::<HashSet<PositionKey>>(),
+        products: names.products,
+        busy: states.iter().filter(|pair| busy(pair)).map(|pair| pair.key.clone()).collect(),
+        counted_since: counted_since(access.conn(), session_key, &counted).await?,
+        stock,
+        units,
+        booked_since: booked_since(access.conn(), session_key, &booked).await?,
+    };
+    // Where a unit lies that will be left alone does not matter.
+    let mut kept: BTreeSet<PairKey> = differing.iter().map(|(pair, _)| (*pair).clone()).collect();
+    for (pair, result) in differing {
+        let moving =
+            result.difference.found().filter(|serial| !stock_now.booked_since.contains(&(result.key, *serial)));
+        let places = moving.filter_map(|serial| stock_now.units.get(&serial)?.position.clone());
+        kept.extend(places.map(|position| (pair.0, position)));
+    }
+    Ok((stock_now, kept))
+}
+
+async fn units(client: &Object, serials: &BTreeSet<SerialKey>) -> Result<HashMap<SerialKey, CountedUnit>, Problem> {
+    if serials.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let keys: Vec<i64> = serials.iter().map(|key| key.number()).collect();
+    let rows = find_unit_states().bind(client, &keys).all().await?;
+    let unit = |row: counting_queries::applying::FindUnitStates| {
+        let unit = CountedUnit {
+            installed: row.installed,
+            scrapped: row.scrapped,
+            deleted: row.deleted,
+            released: row.released,
+            position: row.position_key.map(PositionKey::new),
+        };
+        (SerialKey::new(row.key), unit)
+    };
+    Ok(rows.into_iter().map(unit).collect())
+}

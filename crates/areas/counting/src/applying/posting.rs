@@ -1,0 +1,307 @@
+//! Posting what was confirmed: in blocks, each record exactly once, also across a crash.
+//!
+//! A block is one transaction: the adjustments and the mark of their records commit together. When a block fails its
+//! records are tried one by one, so that one that cannot be posted keeps nobody else.
+
+use std::collections::{BTreeSet, HashSet};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use counting_queries::applying::{
+    NoteRecordFailedParams, count_open_records, find_needed_pairs, find_open_records, note_record_failed,
+    note_records_posted,
+};
+use counting_queries::client::Params as _;
+use counting_queries::record::{RecordState, lock_open_records};
+use counting_queries::session::{note_posted, set_session_applied, try_lock_session};
+use kernel::rules::count::session::SessionStatus;
+use kernel::rules::count::variance::CountVariance;
+use kernel::rules::event_data::{CountApplied, CountSessionApplied, CountSessionEventData};
+use kernel::wire::key::{
+    CountRecordKey, CountSessionKey, MovementListKey, PositionKey, ProductKey, SerialKey, UserKey,
+};
+use kernel::wire::time::Timestamp;
+use serde_json::{Value, json};
+
+use crate::limits::{BLOCK, LATER_TRIES, TRIES};
+use crate::record::contents::{pair_of, snapshot_of, stored_difference};
+use crate::record::rows::{record_event, record_event_data};
+use crate::rows::{CountSessionRecord, load_session, lock_session};
+use platform::api::Problem;
+use platform::db::{Lock, Write, Writes, database_now, try_lock};
+use platform::journal::Actor;
+use platform::state::App;
+use serial::contract::{HeldUnits, hold_trees};
+use warehouse::contract::{
+    AdjustmentStamp, CountedVariance, PairKey, PostedVariance, adjust, booked_since, end_count_list, end_disposables,
+    lock_pairs, locked_pairs, unlock,
+};
+
+/// Who posts.
+#[derive(Clone, Copy, Debug)]
+pub enum Poster {
+    /// The service by itself: what is due, and only if nobody else is at work.
+    Worker(Actor),
+    /// A command: everything that is open.
+    Command(Actor),
+}
+
+impl Poster {
+    const fn actor(self) -> Actor {
+        match self {
+            Self::Worker(actor) | Self::Command(actor) => actor,
+        }
+    }
+
+    const fn is_command(self) -> bool {
+        matches!(self, Self::Command(_))
+    }
+
+    /// A command with an idempotency key holds a connection already: those who hold one must not wait for each other's
+    /// second one.
+    fn pool(self, app: &App) -> &Writes {
+        if self.is_command() { &app.beside } else { &app.writes }
+    }
+}
+
+/// Posts what is open of a session, block after block.
+pub async fn post_session(app: &App, key: CountSessionKey, by: Poster) -> Result<(), Problem> {
+    let mut after = 0;
+    loop {
+        let block = next_block(app, key, after, by).await?;
+        let Some(last) = block.last().copied() else { break };
+        after = last;
+        match post_block(app, key, &block, by).await {
+            Ok(true) => {}
+            // Another worker has it.
+            Ok(false) => return Ok(()),
+            Err(problem) => {
+                tracing::warn!(code = problem.code(), cause = problem.cause(), session = %key, "a block was not posted");
+                post_one_by_one(app, key, &block, by).await?;
+            }
+        }
+    }
+    // Nothing left, and nobody has said so: the last record was posted by somebody who was killed.
+    post_block(app, key, &[], by).await?;
+    Ok(())
+}
+
+async fn next_block(app: &App, key: CountSessionKey, after: i64, by: Poster) -> Result<Vec<i64>, Problem> {
+    let client = app.read().await?;
+    let (now, limit) = (database_now(&client, &app.clock).await?, BLOCK);
+    Ok(find_open_records().bind(&client, &key.number(), &after, &by.is_command(), &now, &limit).all().await?)
+}
+
+async fn post_one_by_one(app: &App, key: CountSessionKey, block: &[i64], by: Poster) -> Result<(), Problem> {
+    for record in block {
+        if let Err(problem) = post_block(app, key, &[*record], by).await {
+            let code = problem.code();
+            tracing::warn!(code, cause = problem.cause(), session = %key, record, "a count was not posted");
+            note_failure(app, key, *record, &app.settled(problem), by).await?;
+        }
+    }
+    Ok(())
+}
+
+/// One transaction; false when somebody else works on the session.
+async fn post_block(app: &App, key: CountSessionKey, keys: &[i64], by: Poster) -> Result<bool, Problem> {
+    let mut write = Write::begin(by.pool(app), "post_counts").await?;
+    write.act_as(by.actor());
+    let Some(session) = lock_for_posting(&write, key, by).await? else { return Ok(false) };
+    if session.state.status != SessionStatus::Processing {
+        return Ok(true);
+    }
+    let now = write.now();
+    let rows = lock_open_records().bind(write.conn(), &keys).all().await?;
+    let mut emptied = BTreeSet::new();
+    if !rows.is_empty() {
+        emptied = post_records(&mut write, &session, &rows, now).await?;
+    }
+    if count_open_records().bind(write.conn(), &key.number()).one().await? == 0 {
+        emptied.extend(finish(&mut write, &session, now).await?);
+    }
+    // A box that waited for its count may end now; after everything else.
+    end_disposables(&mut write, &emptied, now).await?;
+    write.commit(()).await?;
+    Ok(true)
+}
+
+/// The worker leaves a session that somebody works on; a command waits for it.
+async fn lock_for_posting(
+    write: &Write,
+    key: CountSessionKey,
+    by: Poster,
+) -> Result<Option<CountSessionRecord>, Problem> {
+    if by.is_command() {
+        return lock_session(write, key).await.map(Some);
+    }
+    if !try_lock(write.conn(), Lock::CountPosting).await? {
+        return Ok(None);
+    }
+    let row = try_lock_session().bind(write.conn(), &key.number()).opt().await?;
+    row.map(CountSessionRecord::of).transpose()
+}
+
+async fn post_records(
+    write: &mut Write,
+    session: &CountSessionRecord,
+    rows: &[RecordState],
+    now: DateTime<Utc>,
+) -> Result<BTreeSet<PositionKey>, Problem> {
+    let counts: Vec<CountedVariance> = rows.iter().map(counted).collect::<Result<_, _>>()?;
+    let (units, booked) = units_of(write, session, rows, &counts).await?;
+    for count in &counts {
+        let data = CountApplied(record_event_data(session, count.record_key));
+        write.record(record_event(session, &data, &count.pair, now));
+    }
+    let places = pairs_of(&counts, &units);
+    let missing = || Problem::internal("a count without a list is posted");
+    let list = session.row.adjustment_list_key.ok_or_else(missing)?;
+    let by = AdjustmentStamp {
+        now,
+        user_key: UserKey::new(session.row.confirmed_by.ok_or_else(missing)?),
+        session_key: session.key,
+        list_key: MovementListKey::new(list),
+        rows: session.row.movements_created,
+    };
+    let posted = adjust(write, &by, &units, &booked, &counts).await?;
+    mark_posted(write, session, &counts, &posted).await?;
+    release(write, session, places).await
+}
+
+fn counted(row: &RecordState) -> Result<CountedVariance, Problem> {
+    let (record_key, pair) = (CountRecordKey::new(row.key), pair_of(row));
+    Ok(CountedVariance { record_key, pair, difference: stored_difference(row)? })
+}
+
+/// Holds the units of records, and says which of them were booked since the count.
+async fn units_of(
+    write: &Write,
+    session: &CountSessionRecord,
+    rows: &[RecordState],
+    counts: &[CountedVariance],
+) -> Result<(HeldUnits, HashSet<(CountRecordKey, SerialKey)>), Problem> {
+    let mut counted_units = Vec::new();
+    for (row, count) in rows.iter().zip(counts) {
+        if let CountVariance::Units { found, missing } = &count.difference {
+            counted_units.extend(found.union(missing).map(|serial| (count.record_key, *serial, snapshot_of(row))));
+        }
+    }
+    let serials: BTreeSet<SerialKey> = counted_units.iter().map(|(_, serial, _)| *serial).collect();
+    if serials.is_empty() {
+        return Ok((HeldUnits::new(), HashSet::new()));
+    }
+    let held = hold_trees(write, &serials).await?;
+    let booked = booked_since(write.conn(), session.key, &counted_units).await?;
+    Ok((held, booked))
+}
+
+/// The pairs of records, and those where their found units lie now.
+fn pairs_of(counts: &[CountedVariance], units: &HeldUnits) -> BTreeSet<PairKey> {
+    let mut pairs = BTreeSet::new();
+    for count in counts {
+        let places = count.difference.found().filter_map(|serial| units.get(&serial)?.position_key.clone());
+        pairs.extend(places.map(|position| (count.pair.0, position)));
+        pairs.insert(count.pair.clone());
+    }
+    pairs
+}
+
+/// Marks the records, in the transaction of their adjustments.
+async fn mark_posted(
+    write: &Write,
+    session: &CountSessionRecord,
+    counts: &[CountedVariance],
+    posted: &[PostedVariance],
+) -> Result<(), Problem> {
+    let keys: Vec<i64> = counts.iter().map(|count| count.record_key.number()).collect();
+    let movements = |one: &PostedVariance| {
+        let keys: Vec<String> = one.movement_keys.iter().map(ToString::to_string).collect();
+        format!("{{{}}}", keys.join(","))
+    };
+    let skipped = |one: &PostedVariance| -> Value {
+        let skipped = one.skipped.iter();
+        skipped.map(|(serial, reason)| json!({"serial_key": serial, "reason": reason.as_str()})).collect()
+    };
+    let made: usize = posted.iter().map(|one| one.movement_keys.len()).sum();
+    note_records_posted()
+        .bind(
+            write.conn(),
+            &keys,
+            &posted.iter().map(movements).collect::<Vec<_>>(),
+            &posted.iter().map(skipped).collect::<Vec<_>>(),
+        )
+        .all()
+        .await?;
+    let (records, made) = (i32::try_from(keys.len()), i32::try_from(made));
+    let (records, made) = (records.map_err(Problem::internal)?, made.map_err(Problem::internal)?);
+    note_posted().bind(write.conn(), &records, &made, &session.key.number()).one().await?;
+    Ok(())
+}
+
+/// Unlocks the pairs that no open record needs; answers their positions.
+async fn release(
+    write: &Write,
+    session: &CountSessionRecord,
+    pairs: BTreeSet<PairKey>,
+) -> Result<BTreeSet<PositionKey>, Problem> {
+    let (products, positions): (Vec<i64>, Vec<&str>) =
+        pairs.iter().map(|(product, position)| (product.number(), position.as_str())).unzip();
+    let needed = find_needed_pairs().bind(write.conn(), &products, &positions, &session.key.number()).all().await?;
+    let needed: HashSet<PairKey> =
+        needed.into_iter().map(|row| (ProductKey::new(row.product_key), PositionKey::new(row.position_key))).collect();
+    let free: Vec<PairKey> = pairs.into_iter().filter(|pair| !needed.contains(pair)).collect();
+    unlock(write, &free).await?;
+    Ok(free.into_iter().map(|(_, position)| position).collect())
+}
+
+/// Everything is posted: nothing stays locked, the list and the session end.
+async fn finish(
+    write: &mut Write,
+    session: &CountSessionRecord,
+    now: DateTime<Utc>,
+) -> Result<BTreeSet<PositionKey>, Problem> {
+    let left = locked_pairs(write.conn(), session.key).await?;
+    lock_pairs(write, &left).await?;
+    unlock(write, &left).await?;
+    if let Some(list) = session.row.adjustment_list_key {
+        end_count_list(write, MovementListKey::new(list), now).await?;
+    }
+    set_session_applied().bind(write.conn(), &now, &session.key.number()).one().await?;
+    write.record(session.event(&CountSessionApplied(CountSessionEventData { count_session_key: session.key }), now));
+    Ok(left.into_iter().map(|(_, position)| position).collect())
+}
+
+/// Notes why a record was not posted, and when it is tried again.
+async fn note_failure(
+    app: &App,
+    key: CountSessionKey,
+    record: i64,
+    problem: &Problem,
+    by: Poster,
+) -> Result<(), Problem> {
+    let write = Write::begin(by.pool(app), "note_failed_count").await?;
+    let now = write.now();
+    lock_session(&write, key).await?;
+    let later = |wait: TimeDelta| now + wait;
+    let [first, second, third] = TRIES.map(later);
+    let params = NoteRecordFailedParams {
+        code: problem.code(),
+        message: problem.message(),
+        at: Timestamp(now).to_string(),
+        first,
+        second,
+        third,
+        later: later(LATER_TRIES),
+        key: record,
+    };
+    note_record_failed().params(write.conn(), &params).opt().await?;
+    note_posted().bind(write.conn(), &0, &0, &key.number()).one().await?;
+    write.commit(()).await?;
+    Ok(())
+}
+
+/// Whether a session still has something to post.
+pub async fn is_processing(app: &App, key: CountSessionKey) -> Result<bool, Problem> {
+    let client = app.read().await?;
+    Ok(load_session(&client, key).await?.state.status == SessionStatus::Processing)
+}

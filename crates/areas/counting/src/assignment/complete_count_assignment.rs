@@ -1,0 +1,64 @@
+//! `POST /inventory/count-assignment/{assignment_key}/complete` — all of it is counted.
+
+use counting_queries::assignment::{find_sessions_of_assignments, find_started_records, has_started_records};
+use kernel::rules::count::assignment::{CountAssignmentCommand, CountAssignmentState, check_transition};
+use kernel::wire::key::{CountAssignmentKey, CountSessionKey};
+
+use super::completion::end_assignments;
+use super::model::{CountAssignment, load_assignment};
+use super::start::{lock_assignment, state_of};
+use crate::refusals::{CountingRefusal, refused};
+use crate::rows::lock_session;
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+refuses![
+    CountingRefusal::AssignmentNotFound,
+    CountingRefusal::AssignmentNotStarted,
+    CountingRefusal::AssignedToOther,
+    CountingRefusal::CountsOpen,
+    Shared::RevisionMismatch,
+];
+
+/// Complete a counting assignment.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-assignment/{assignment_key}/complete",
+    params(("assignment_key" = inline(CountAssignmentKey), Path, description = "Key of the assignment.")),
+    responses(
+        (status = 200, description = "The assignment.", body = Envelope<CountAssignment>),
+        Refused,
+    ),
+)]
+pub async fn complete_count_assignment(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<CountAssignmentKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<CountAssignment>>, Problem> {
+    let mut write = writer.begin("complete_count_assignment").await?;
+    let found = find_sessions_of_assignments().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
+    let session_key = CountSessionKey::new(found.ok_or(CountingRefusal::AssignmentNotFound)?.session_key);
+    let session = lock_session(&write, session_key).await?;
+    let row = lock_assignment(&write, &session, key).await?;
+    if_match.check(row.rev)?;
+    let record_started = has_started_records().bind(write.conn(), &key.number()).one().await?;
+    let state = CountAssignmentState { record_started, ..state_of(&row, &session, caller.user_key())? };
+    let next = match check_transition(CountAssignmentCommand::Complete, &state) {
+        Ok(next) => next,
+        Err(refusal) => {
+            let problem = refused(refusal);
+            let open = find_started_records().bind(write.conn(), &session_key.number(), &key.number()).all().await?;
+            let keys: Vec<String> = open.iter().map(ToString::to_string).collect();
+            return Err(if keys.is_empty() { problem } else { problem.with("keys", keys) });
+        }
+    };
+    if next != state {
+        let now = write.now();
+        end_assignments(&mut write, &session, &[key], now).await?;
+    }
+    let assignment = load_assignment(write.conn(), key.number()).await?;
+    write.commit(Envelope::ok("Counting assignment completed.", assignment)).await
+}

@@ -1,0 +1,97 @@
+//! New assignments: their people and targets exist until the commit.
+
+use chrono::{DateTime, Utc};
+use counting_queries::assignment::{InsertAssignmentsParams, insert_assignments};
+use counting_queries::client::Params as _;
+use kernel::wire::key::{CountSessionKey, Key, PositionKey, UserKey};
+
+use crate::refusals::CountingRefusal;
+use crate::session::model::TargetType;
+use organization::contract::OrganizationRefusal;
+use platform::api::Problem;
+use platform::db::{Write, next_keys};
+use platform::records::{Look, RecordKind};
+use platform::state::App;
+
+/// Positions that hold nothing.
+const VIRTUAL: [&str; 2] = ["OUT", "NULL"];
+
+/// An assignment about to be stored.
+#[derive(Clone, Debug)]
+pub struct NewAssignment {
+    /// The count.
+    pub session_key: CountSessionKey,
+    /// The position or product.
+    pub target: PositionKey,
+    /// Who; nobody: anyone.
+    pub assigned_to: Option<UserKey>,
+    /// Everything below the position too.
+    pub include_children: bool,
+    /// Free text.
+    pub notes: Option<String>,
+}
+
+/// Holds the people who are to count.
+pub async fn hold_users(app: &App, write: &Write, users: impl Iterator<Item = UserKey>) -> Result<(), Problem> {
+    let keys: Vec<String> = users.map(|key| key.to_string()).collect();
+    if keys.is_empty() {
+        return Ok(());
+    }
+    let live = app.records.live(write.conn(), RecordKind::User, &keys, Look::Hold).await?;
+    match keys.iter().find(|key| !live.contains(*key)) {
+        Some(_) => Err(OrganizationRefusal::UserNotFound.into()),
+        None => Ok(()),
+    }
+}
+
+/// Holds what is to be counted.
+pub async fn hold_targets<'a>(
+    app: &App,
+    write: &Write,
+    kind: TargetType,
+    targets: impl Iterator<Item = &'a PositionKey>,
+) -> Result<(), Problem> {
+    let keys: Vec<String> = targets.map(ToString::to_string).collect();
+    if keys.is_empty() {
+        return Ok(());
+    }
+    let record = match kind {
+        TargetType::Position => RecordKind::Position,
+        TargetType::Product => RecordKind::Product,
+    };
+    let live = app.records.live(write.conn(), record, &keys, Look::Hold).await?;
+    let is_good = |key: &&String| live.contains(*key) && !VIRTUAL.contains(&key.as_str());
+    match keys.iter().find(|key| !is_good(key)) {
+        Some(key) => Err(CountingRefusal::TargetNotFound.with("target_key", key.as_str())),
+        None => Ok(()),
+    }
+}
+
+/// Stores assignments of one kind; answers their keys.
+pub async fn store_assignments(
+    write: &Write,
+    kind: TargetType,
+    new: &[NewAssignment],
+    user_key: UserKey,
+    now: DateTime<Utc>,
+) -> Result<Vec<i64>, Problem> {
+    if new.is_empty() {
+        return Ok(Vec::new());
+    }
+    let keys = next_keys(write.conn(), new.len()).await?;
+    let by_position = kind == TargetType::Position;
+    let product = |one: &NewAssignment| Key::parse(one.target.as_str()).and_then(|key| key.number());
+    let params = InsertAssignmentsParams {
+        now,
+        user_key: user_key.number(),
+        keys: keys.clone(),
+        session_keys: new.iter().map(|one| one.session_key.number()).collect::<Vec<_>>(),
+        position_keys: new.iter().map(|one| by_position.then(|| one.target.as_str())).collect::<Vec<_>>(),
+        product_keys: new.iter().map(|one| if by_position { None } else { product(one) }).collect::<Vec<_>>(),
+        include_children: new.iter().map(|one| one.include_children && by_position).collect::<Vec<_>>(),
+        assigned_to: new.iter().map(|one| one.assigned_to.map(UserKey::number)).collect::<Vec<_>>(),
+        notes: new.iter().map(|one| one.notes.as_deref()).collect::<Vec<_>>(),
+    };
+    insert_assignments().params(write.conn(), &params).all().await?;
+    Ok(keys)
+}

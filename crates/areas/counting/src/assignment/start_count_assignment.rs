@@ -1,0 +1,49 @@
+//! `POST /inventory/count-assignment/{assignment_key}/start` — somebody begins with it, and it is theirs.
+
+use counting_queries::assignment::find_sessions_of_assignments;
+use kernel::wire::key::{CountAssignmentKey, CountSessionKey};
+
+use super::model::{CountAssignment, load_assignment};
+use super::start::{lock_assignment, start_assignment};
+use crate::refusals::CountingRefusal;
+use crate::rows::hold_session;
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+refuses![
+    CountingRefusal::AssignmentNotFound,
+    CountingRefusal::CountSessionNotStarted,
+    CountingRefusal::AssignmentClosed,
+    CountingRefusal::AssignedToOther,
+    Shared::RevisionMismatch,
+];
+
+/// Start a counting assignment.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-assignment/{assignment_key}/start",
+    params(("assignment_key" = inline(CountAssignmentKey), Path, description = "Key of the assignment.")),
+    responses(
+        (status = 200, description = "The assignment.", body = Envelope<CountAssignment>),
+        Refused,
+    ),
+)]
+pub async fn start_count_assignment(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<CountAssignmentKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<CountAssignment>>, Problem> {
+    let mut write = writer.begin("start_count_assignment").await?;
+    let found = find_sessions_of_assignments().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
+    let session_key = found.ok_or(CountingRefusal::AssignmentNotFound)?.session_key;
+    let session = hold_session(&write, CountSessionKey::new(session_key)).await?;
+    let row = lock_assignment(&write, &session, key).await?;
+    if_match.check(row.rev)?;
+    let now = write.now();
+    start_assignment(&mut write, &session, &row, caller.user_key(), now).await?;
+    let assignment = load_assignment(write.conn(), key.number()).await?;
+    write.commit(Envelope::ok("Counting assignment started.", assignment)).await
+}

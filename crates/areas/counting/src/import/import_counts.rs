@@ -1,0 +1,176 @@
+//! `POST /inventory/count-record/import` — counts from a file: first a dry run, then exactly that file, once.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use counting_queries::import::{find_replaced, insert_count_file};
+use http::HeaderMap;
+use kernel::input;
+use kernel::rules::count::session::{CountSessionCommand, check_transition};
+use kernel::wire::key::{CountSessionKey, Key};
+use kernel::wire::text::Text;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+use super::execution::execute;
+use super::lines::{check, read};
+use super::model::{CountImport, CountImportAnswer, FaultyCounts, ImportMode, ValidCounts};
+use crate::limits::IMPORT_BYTES_MAX;
+use crate::refusals::{CountingRefusal, refused};
+use crate::rows::load_session;
+use platform::api::{Binary, FilePartOf, Parts, Problem, Shared, UploadedFile, form_schema, json_answer};
+use platform::auth::Caller;
+use platform::db::Writer;
+use platform::files::{keep, stage_bytes};
+use platform::random;
+use platform::refuses;
+use platform::sheet::turn;
+use platform::state::App;
+use warehouse::contract::WarehouseRefusal;
+
+input! {
+    /// What comes with the file.
+    pub struct CountImportForm {
+        /// The count.
+        pub session_key: CountSessionKey,
+        /// Required: `update` replaces the records of the pairs in the file, `replace` all of the session.
+        pub import_mode: Option<Text<0, 100>>,
+        /// True: look at the file and keep it for a day. False: store what the file of `file_key` says.
+        pub dry_run: bool = true,
+        /// Of an execution: the key that the dry run answered.
+        pub file_key: Option<Key>,
+    }
+}
+
+/// The body of an import.
+pub struct CountUpload;
+
+impl PartialSchema for CountUpload {
+    fn schema() -> RefOr<Schema> {
+        let about = "CSV in UTF-8 or XLSX, at most 10 MiB and 100 000 rows; of a dry run.";
+        let mut schema = form_schema::<CountImportForm>(FilePartOf { name: "file", about, many: false });
+        if let RefOr::T(Schema::Object(form)) = &mut schema {
+            // Its absence has a refusal with a code, not one of the shape; it is required all the same.
+            form.required.push("import_mode".to_owned());
+            if let Some(RefOr::T(Schema::Object(mode))) = form.properties.get_mut("import_mode") {
+                let words = ImportMode::ALL.iter().map(|mode| mode.as_str().into());
+                (mode.schema_type, mode.enum_values) = (Type::String.into(), Some(words.collect()));
+            }
+        }
+        schema
+    }
+}
+
+impl ToSchema for CountUpload {}
+
+refuses![
+    CountingRefusal::CountSessionNotFound,
+    CountingRefusal::ImportFileNotFound,
+    CountingRefusal::CountSessionNotCompleted,
+    CountingRefusal::ImportSessionMismatch,
+    CountingRefusal::ImportModeMismatch,
+    CountingRefusal::ImportUserMismatch,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    Shared::FileTooLarge,
+    Shared::BadFileName,
+    Shared::FileUnreadable,
+    Shared::TooManyRows,
+    CountingRefusal::ImportModeInvalid,
+    CountingRefusal::FileRequired,
+    CountingRefusal::FileKeyRequired,
+    CountingRefusal::ColumnsMissing,
+    CountingRefusal::ImportRowsInvalid,
+];
+
+/// Import counts.
+///
+/// Two calls, after the session is completed (409 `count_session_not_completed` before). The dry run takes `file` with up
+/// to 100 000 rows, stores nothing in the books and answers a bare object with `file_key`, or the faults of the rows. The
+/// execution (`dry_run=false`) takes that `file_key` with the same session and mode, stores all rows or none, and answers
+/// the envelope. Sent again it answers the same.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-record/import",
+    request_body(content = CountUpload, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "A dry run answers `file_key` and what would change, or a spreadsheet with the faults of the rows (JSON with `Accept: application/json`); an execution answers what it has stored.", content((CountImportAnswer = "application/json"), (inline(Binary) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+        Refused,
+    ),
+)]
+pub async fn import_counts(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    headers: HeaderMap,
+    mut parts: Parts,
+) -> Result<Response, Problem> {
+    let file = parts.small_file_if_any("file", IMPORT_BYTES_MAX).await?;
+    let form: CountImportForm = parts.texts()?;
+    let mode = form.import_mode.as_ref().and_then(|word| ImportMode::from_word(word.as_str()));
+    let mode = mode.ok_or(CountingRefusal::ImportModeInvalid)?;
+    let import = CountImport { app, caller, writer, session_key: form.session_key, mode };
+    match (form.dry_run, file, form.file_key) {
+        (true, Some(file), _) => dry_run(import, file, wants_json(&headers)).await,
+        (true, None, _) => Err(CountingRefusal::FileRequired.into()),
+        (false, _, Some(key)) => execute(import, key.as_str()).await,
+        (false, _, None) => Err(CountingRefusal::FileKeyRequired.into()),
+    }
+}
+
+/// Whether faults are wanted as JSON, not as a spreadsheet.
+fn wants_json(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(http::header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepted
+        .flat_map(|list| list.split(','))
+        .any(|range| range.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json"))
+}
+
+async fn dry_run(import: CountImport, file: UploadedFile, as_json: bool) -> Result<Response, Problem> {
+    let filename = file.checked_name()?;
+    let client = import.app.read().await?;
+    let session = load_session(&client, import.session_key).await?;
+    check_transition(CountSessionCommand::Import, &session.state).map_err(refused)?;
+    drop(client);
+    let turn = turn().await?;
+    let input = read(&turn, file.bytes.clone()).await?;
+    let client = import.app.read().await?;
+    let (counts, faults) = check(&client, &session, &input).await?;
+    if !faults.is_empty() {
+        return FaultyCounts::new(&input, &faults).response(&turn, &input, &faults, as_json).await;
+    }
+    let (products, positions): (Vec<i64>, Vec<&str>) =
+        counts.keys().map(|(product, position)| (product.number(), position.as_str())).unzip();
+    let all = import.mode == ImportMode::Replace;
+    let replaced = find_replaced().bind(&client, &session.key.number(), &all, &products, &positions).all().await?;
+    drop(client);
+    let file_key = random::uuid();
+    let answer = ValidCounts {
+        status: "valid",
+        file_key: file_key.clone(),
+        filename: filename.clone(),
+        rows_total: input.table.rows.len(),
+        rows_valid: input.table.rows.len(),
+        records_to_add: counts.len(),
+        records_to_discard: replaced.len(),
+        import_mode: import.mode.as_str(),
+        ignored_columns: input.columns.ignored.clone(),
+    };
+    let staged = stage_bytes(&import.app, "import", file.bytes).await?;
+    let mut write = import.writer.begin("count_import_dry_run").await?;
+    insert_count_file()
+        .bind(
+            write.conn(),
+            &file_key,
+            &session.key.number(),
+            &import.mode.as_str(),
+            &import.caller.user_key().number(),
+            &filename,
+            &staged.path(),
+            &write.now(),
+        )
+        .await?;
+    keep(&mut write, vec![staged]).await?;
+    write.commit(()).await?;
+    Ok(json_answer(&answer).into_response())
+}

@@ -1,0 +1,40 @@
+//! Counts of the stock: sessions, assignments, records, and the adjustments that follow from them.
+//!
+//! Promises: a pair is counted by one person at a time, and stands still meanwhile; each confirmed record is posted exactly
+//! once, also across a crash; what is posted is the difference that was found, never the counted number.
+
+mod applying;
+mod assignment;
+pub mod contract;
+mod import;
+mod limits;
+mod record;
+mod refusals;
+mod rows;
+mod session;
+
+pub use applying::worker::post_counts;
+pub use import::sweep::sweep;
+use refusals::CountingRefusal;
+
+use platform::api::{Area, Conflict};
+use warehouse::contract::WarehouseRefusal;
+
+const CONFLICTS: &[Conflict] = &[
+    Conflict::new("session_code_unique", CountingRefusal::CountSessionCodeTaken.told()),
+    // The last words of the database, where the code has looked before.
+    Conflict::new("record_started_unique", WarehouseRefusal::StockCounting.told()),
+    Conflict::new("session_schedule_check", CountingRefusal::ScheduleInvalid.told()),
+];
+
+/// The operations of the area.
+pub fn area() -> Area {
+    Area::new("counting", "Warehouse")
+        .refusals(CountingRefusal::ALL.iter().map(|refusal| refusal.told()))
+        .conflicts(CONFLICTS)
+        .room(session::mount)
+        .room(assignment::mount)
+        .room(record::mount)
+        .room(applying::mount)
+        .room(import::mount)
+}

@@ -1,0 +1,57 @@
+//! `POST /inventory/count-record/{record_key}/cancel` — the pair is not counted after all.
+
+use std::collections::BTreeSet;
+
+use counting_queries::record::delete_records;
+use kernel::rules::count::record::{CountRecordCommand, check_transition};
+use kernel::rules::event_data::CountCanceled;
+use kernel::rules::scope::Scope;
+use kernel::wire::key::CountRecordKey;
+
+use super::contents::pair_of;
+use super::rows::{LockedRecord, lock_record, record_event, record_event_data};
+use crate::refusals::{CountingRefusal, refused};
+use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use warehouse::contract::{end_counting, end_disposables, hold_names, lock_pairs};
+
+refuses![
+    CountingRefusal::CountRecordNotFound,
+    CountingRefusal::CountRecordNotStarted,
+    CountingRefusal::CountByOther,
+    Shared::RevisionMismatch,
+];
+
+/// Cancel a count.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-record/{record_key}/cancel",
+    params(("record_key" = inline(CountRecordKey), Path, description = "Key of the record.")),
+    responses(
+        (status = 200, description = "Canceled.", body = Envelope<Empty>),
+        Refused,
+    ),
+)]
+pub async fn cancel_count(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<CountRecordKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Empty>>, Problem> {
+    let mut write = writer.begin("cancel_count").await?;
+    let LockedRecord { session, row, state } = lock_record(&write, key).await?;
+    if_match.check(row.rev)?;
+    let is_counter = row.user_key == caller.user_key().number() || caller.holds(Scope::InventoryCountApply);
+    check_transition(CountRecordCommand::Cancel { is_counter }, &state).map_err(refused)?;
+    let pair = pair_of(&row);
+    hold_names(&write, &[pair.0], &[], &[pair.1.as_str()]).await?;
+    lock_pairs(&write, std::slice::from_ref(&pair)).await?;
+    end_counting(&write, std::slice::from_ref(&pair), None).await?;
+    delete_records().bind(write.conn(), &[key.number()].as_slice()).all().await?;
+    let now = write.now();
+    write.record(record_event(&session, &CountCanceled(record_event_data(&session, key)), &pair, now));
+    end_disposables(&mut write, &BTreeSet::from([pair.1]), now).await?;
+    write.commit(Envelope::ok("Count canceled.", Empty {})).await
+}

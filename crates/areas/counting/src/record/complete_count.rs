@@ -1,0 +1,111 @@
+//! `POST /inventory/count-record/{record_key}/complete` — what was found; the pair is free again.
+
+use std::collections::BTreeSet;
+
+use counting_queries::client::Params as _;
+use counting_queries::record::{CompleteRecordParams, FindRecountedParams, complete_record, find_recounted};
+use kernel::rules::count::record::{CountRecordCommand, DiscardReason, check_transition};
+use kernel::rules::event_data::CountCompleted;
+use kernel::rules::scope::Scope;
+use kernel::wire::key::CountRecordKey;
+use kernel::wire::text::Text;
+use rust_decimal::Decimal;
+
+use super::contents::{DerivedVariance, lots_json, pair_of, stored_books};
+use super::count_entry::{CountIn, read_count};
+use super::model::{ChangedRecord, load_record};
+use super::rows::{
+    DiscardStamp, LockedRecord, discard, lock_record, record_event, record_event_data, update_position_status,
+};
+use crate::refusals::{CountingRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use product::contract::ProductRefusal;
+use serial::contract::SerialRefusal;
+use warehouse::contract::{WarehouseRefusal, end_counting, end_disposables, hold_names, lock_pairs};
+
+refuses![
+    CountingRefusal::CountRecordNotFound,
+    CountingRefusal::CountRecordNotStarted,
+    CountingRefusal::CountByOther,
+    CountingRefusal::CountMissing,
+    CountingRefusal::CountSerialsRequired,
+    CountingRefusal::CountSerialMismatch,
+    CountingRefusal::SerialUnknown,
+    WarehouseRefusal::SerialProductMismatch,
+    WarehouseRefusal::SerialNotAllowed,
+    CountingRefusal::CountLotsRequired,
+    SerialRefusal::LotNotAllowed,
+    CountingRefusal::LotUnknown,
+    SerialRefusal::LotProductMismatch,
+    CountingRefusal::CountLotMismatch,
+    Shared::RevisionMismatch,
+];
+
+/// Complete a count.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-record/{record_key}/complete",
+    request_body = CountIn,
+    params(("record_key" = inline(CountRecordKey), Path, description = "Key of the record.")),
+    responses(
+        (status = 200, description = "The record.", body = Envelope<ChangedRecord>),
+        Refused,
+    ),
+)]
+pub async fn complete_count(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<CountRecordKey>,
+    if_match: IfMatch,
+    Body(input): Body<CountIn>,
+) -> Result<Committed<Envelope<ChangedRecord>>, Problem> {
+    let mut write = writer.begin("complete_count").await?;
+    let LockedRecord { session, row, state } = lock_record(&write, key).await?;
+    if_match.check(row.rev)?;
+    let is_counter = row.user_key == caller.user_key().number() || caller.holds(Scope::InventoryCountApply);
+    check_transition(CountRecordCommand::Complete { is_counter }, &state).map_err(refused)?;
+    let pair = pair_of(&row);
+    let names = hold_names(&write, &[pair.0], &input.lots(), &[pair.1.as_str()]).await?;
+    let product = names.products.get(&pair.0).ok_or(ProductRefusal::ProductNotFound)?;
+    let counted = read_count(write.conn(), pair.0, product, &names.lots, &input).await?;
+    let now = write.now();
+    lock_pairs(&write, std::slice::from_ref(&pair)).await?;
+    end_counting(&write, std::slice::from_ref(&pair), Some(now)).await?;
+    let derived = DerivedVariance::of(&stored_books(&row)?, Some(&counted));
+    let params = CompleteRecordParams {
+        counted_qt: counted.quantity,
+        counted_serial_keys: counted
+            .serials
+            .as_ref()
+            .map(|keys| keys.iter().map(|key| key.number()).collect::<Vec<_>>()),
+        counted_lots: counted.lots.as_ref().map(lots_json),
+        now,
+        found_serial_keys: derived.found,
+        missing_serial_keys: derived.missing,
+        differs: derived.differs,
+        lot_keys: derived.lots,
+        notes: input.notes.map(Text::into_string),
+        key: key.number(),
+    };
+    complete_record().params(write.conn(), &params).one().await?;
+    write.record(record_event(&session, &CountCompleted(record_event_data(&session, key)), &pair, now));
+    let again = FindRecountedParams {
+        session_key: session.key.number(),
+        product_key: row.product_key,
+        position_key: row.position_key.as_str(),
+        user_key: row.user_key,
+        own_key: key.number(),
+    };
+    let again = find_recounted().params(write.conn(), &again).all().await?;
+    let by = DiscardStamp { reason: DiscardReason::Recounted, reviewed_by: None, description: None, now };
+    discard(&mut write, &session, &again, by).await?;
+    let here = BTreeSet::from([pair.1]);
+    let found = if counted.quantity > Decimal::ZERO { here.clone() } else { BTreeSet::new() };
+    update_position_status(&write, &session, &here, &found, now).await?;
+    end_disposables(&mut write, &here, now).await?;
+    let record = load_record(write.conn(), key, &caller).await?;
+    write.commit(Envelope::ok("Count completed.", ChangedRecord { record })).await
+}

@@ -1,0 +1,179 @@
+//! `POST /inventory/count-session/{session_key}/position/{position_key}/confirm-empty` — somebody looked, and nothing is there.
+
+use std::collections::{BTreeSet, HashSet};
+
+use counting_queries::completion::{find_completion, find_empty_records, find_uncovered, is_covered, put_empty};
+use counting_queries::record::find_done_in_position;
+use kernel::input;
+use kernel::rules::count::session::{CountSessionCommand, check_transition};
+use kernel::rules::count::variance::{ByLot, Contents};
+use kernel::rules::event_data::{CountSessionEventData, PositionConfirmedEmpty};
+use kernel::wire::key::{CountSessionKey, PositionKey, ProductKey};
+use kernel::wire::text::{Notes, Text};
+use rust_decimal::Decimal;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::contents::{NewCountRecord, RecordOrigin, books_of, store_records};
+use super::model::Source;
+use super::rows::update_position_status;
+use crate::refusals::{CountingRefusal, refused};
+use crate::rows::{CountSessionRecord, lock_session};
+use platform::api::{Body, Envelope, Problem, Slots};
+use platform::auth::Caller;
+use platform::db::{Committed, Lock, Write, Writer, lock};
+use platform::journal::Event;
+use platform::refuses;
+use warehouse::contract::{
+    BooksSnapshot, CountedPosition, PairKey, WarehouseRefusal, end_counting, find_names, hold_names, lock_pairs,
+    pairs_in, stock_of,
+};
+
+input! {
+    /// What was seen.
+    pub struct EmptyIn {
+        /// Free text.
+        pub notes: Option<Notes>,
+    }
+}
+
+/// An empty position.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ConfirmedEmpty {
+    /// `empty`.
+    status: &'static str,
+    /// Records that say 0.
+    record_keys: Vec<String>,
+}
+
+refuses![
+    CountingRefusal::CountSessionNotFound,
+    WarehouseRefusal::PositionNotFound,
+    CountingRefusal::CountSessionNotStarted,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    CountingRefusal::CountsExist,
+    CountingRefusal::OutOfScope,
+    WarehouseRefusal::PositionNotAllowed,
+];
+
+/// Confirm that a position is empty.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-session/{session_key}/position/{position_key}/confirm-empty",
+    request_body = EmptyIn,
+    params(
+        ("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session."),
+        ("position_key" = inline(PositionKey), Path, description = "Key of the position."),
+    ),
+    responses(
+        (status = 200, description = "Empty.", body = Envelope<ConfirmedEmpty>),
+        Refused,
+    ),
+)]
+pub async fn confirm_empty(
+    caller: Caller,
+    writer: Writer,
+    Slots((key, position)): Slots<(CountSessionKey, PositionKey)>,
+    Body(input): Body<EmptyIn>,
+) -> Result<Committed<Envelope<ConfirmedEmpty>>, Problem> {
+    let mut write = writer.begin("confirm_empty").await?;
+    lock(write.conn(), Lock::PositionTree).await?;
+    let session = lock_session(&write, key).await?;
+    let mut names = find_names(write.conn(), &[], &[], &[position.as_str()]).await?;
+    let place =
+        names.places.remove(&position).filter(|place| !place.deleted).ok_or(WarehouseRefusal::PositionNotFound)?;
+    check_transition(CountSessionCommand::Count, &session.state).map_err(refused)?;
+    let stored = find_completion().bind(write.conn(), &key.number(), &position.as_str()).opt().await?;
+    if stored.as_deref() == Some("empty") {
+        let keys = find_empty_records().bind(write.conn(), &key.number(), &position.as_str()).all().await?;
+        return write.commit(answer(&keys)).await;
+    }
+    let inside = products_inside(&write, &session, &place, &position).await?;
+    let done = find_done_in_position().bind(write.conn(), &key.number(), &position.as_str()).all().await?;
+    let counted: HashSet<i64> = done.iter().map(|row| row.product_key).collect();
+    let now = write.now();
+    let pairs: Vec<PairKey> = inside
+        .iter()
+        .filter(|product| !counted.contains(&product.number()))
+        .map(|product| (*product, position.clone()))
+        .collect();
+    let products: Vec<ProductKey> = pairs.iter().map(|(product, _)| *product).collect();
+    let names = hold_names(&write, &products, &[], &[position.as_str()]).await?;
+    if names.places.get(&position).is_none_or(|place| place.deleted) {
+        return Err(WarehouseRefusal::PositionNotFound.into());
+    }
+    for pair in lock_pairs(&write, &pairs).await? {
+        pair.refuse_busy()?;
+    }
+    if done.iter().any(|row| row.counted_qt > Decimal::ZERO) {
+        return Err(CountingRefusal::CountsExist.into());
+    }
+    let snapshot = BooksSnapshot::take(&write).await?;
+    let books = books_of(&pairs, stock_of(write.conn(), &pairs).await?, &names.products);
+    let new: Vec<NewCountRecord> =
+        books.into_iter().map(|(pair, books)| empty_record(pair, books, snapshot, now)).collect();
+    let notes = input.notes.as_ref().map(Text::as_str);
+    let by = RecordOrigin { session_key: key, user_key: caller.user_key(), source: Source::Empty, notes };
+    let keys = store_records(&write, by, &new).await?;
+    end_counting(&write, &pairs, Some(now)).await?;
+    put_empty()
+        .bind(write.conn(), &key.number(), &position.as_str(), &now, &caller.user_key().number(), &notes)
+        .one()
+        .await?;
+    update_position_status(&write, &session, &BTreeSet::from([position.clone()]), &BTreeSet::new(), now).await?;
+    let event_data = PositionConfirmedEmpty(CountSessionEventData { count_session_key: key });
+    write.record(Event { position_key: Some(position), ..session.event(&event_data, now) });
+    write.commit(answer(&keys)).await
+}
+
+fn answer(keys: &[i64]) -> Envelope<ConfirmedEmpty> {
+    let record_keys = keys.iter().map(ToString::to_string).collect();
+    Envelope::ok("The position is empty.", ConfirmedEmpty { status: "empty", record_keys })
+}
+
+/// What the books show of a position that belongs to the count.
+async fn products_inside(
+    write: &Write,
+    session: &CountSessionRecord,
+    place: &CountedPosition,
+    position: &PositionKey,
+) -> Result<Vec<ProductKey>, Problem> {
+    let site = place.site_key.as_deref();
+    if site.is_none() {
+        return Err(WarehouseRefusal::PositionNotAllowed.saying("Nothing lies in OUT or NULL."));
+    }
+    let pairs = pairs_in(write.conn(), position).await?;
+    let filled: Vec<&str> = pairs.iter().filter(|(_, filled)| *filled).map(|(pair, _)| pair.key.1.as_str()).collect();
+    let products: Vec<i64> = pairs.iter().filter(|(_, filled)| *filled).map(|(pair, _)| pair.key.0.number()).collect();
+    let outside = find_uncovered().bind(write.conn(), &products, &filled, &session.key.number()).all().await?;
+    let outside: HashSet<i64> = outside.into_iter().map(|row| row.product_key).collect();
+    let inside: Vec<ProductKey> =
+        products.into_iter().filter(|key| !outside.contains(key)).map(ProductKey::new).collect();
+    let whole = is_covered().bind(write.conn(), &session.key.number(), &None, &place.path, &site).one().await?;
+    if inside.is_empty() && !whole && session.row.kind != "product" {
+        return Err(CountingRefusal::OutOfScope.into());
+    }
+    // Somebody who counts here will find something, or has not yet.
+    for (pair, _) in &pairs {
+        if pair.counting_by.is_some() || inside.contains(&pair.key.0) {
+            pair.refuse_busy()?;
+        }
+    }
+    Ok(inside)
+}
+
+/// A record that says 0 of everything, lot by lot where the product has lots.
+fn empty_record(
+    pair: PairKey,
+    books: Contents,
+    snapshot: BooksSnapshot,
+    now: chrono::DateTime<chrono::Utc>,
+) -> NewCountRecord {
+    let counted = Contents {
+        quantity: Decimal::ZERO,
+        serials: books.serials.as_ref().map(|_| BTreeSet::new()),
+        lots: books.lots.as_ref().map(|lots| lots.keys().map(|lot| (*lot, Decimal::ZERO)).collect::<ByLot>()),
+    };
+    NewCountRecord { pair, assignment_key: None, books, snapshot, counted: Some((counted, now)) }
+}

@@ -1,0 +1,150 @@
+//! What somebody says was found, checked against the product (docs/spec/counting.md#counting-a-pair).
+
+use std::collections::{BTreeSet, HashMap};
+
+use counting_queries::unit::find_units_named;
+use deadpool_postgres::Object;
+use kernel::input;
+use kernel::rules::count::conflict::CountedProduct;
+use kernel::rules::count::record::{CountEntryFacts, check_count_entry};
+use kernel::rules::count::variance::{ByLot, Contents};
+use kernel::wire::key::{LotKey, ProductKey, SerialKey};
+use kernel::wire::list::List;
+use kernel::wire::number::NonNegative;
+use kernel::wire::text::{Notes, SoughtCode};
+use rust_decimal::Decimal;
+
+use crate::limits::COUNTED_MAX;
+use crate::refusals::refused;
+use platform::api::Problem;
+
+input! {
+    /// What was found of a lot.
+    pub struct CountedLotIn {
+        /// The lot; null: without a lot.
+        pub lot_key: Option<LotKey>,
+        /// How much.
+        pub quantity: NonNegative,
+    }
+}
+
+input! {
+    /// What was found.
+    pub struct CountIn {
+        /// How much.
+        pub count_qt: Option<NonNegative>,
+        /// Units, of a traced product.
+        pub count_serial_keys: Option<List<SerialKey, 0, COUNTED_MAX>>,
+        /// Units by their codes.
+        pub count_serial_codes: Option<List<SoughtCode, 0, COUNTED_MAX>>,
+        /// Lots.
+        pub count_lots: Option<List<CountedLotIn, 0, COUNTED_MAX>>,
+        /// Free text.
+        pub notes: Option<Notes>,
+    }
+}
+
+impl CountIn {
+    /// The lots that are named.
+    pub fn lots(&self) -> Vec<LotKey> {
+        self.count_lots.iter().flat_map(|List(lots)| lots).filter_map(|lot| lot.lot_key).collect()
+    }
+}
+
+/// The units that a count names.
+#[derive(Debug, Default)]
+struct NamedUnits {
+    keys: BTreeSet<SerialKey>,
+    named: usize,
+    /// Names of no unit of the product; they are counted too, so that they are refused for what they are.
+    strange: BTreeSet<String>,
+    unknown: bool,
+    of_other: bool,
+}
+
+/// What was found, or why it cannot be. `lots` are the products of the lots that are named and exist.
+pub async fn read_count(
+    client: &Object,
+    product_key: ProductKey,
+    product: &CountedProduct,
+    lots: &HashMap<LotKey, ProductKey>,
+    input: &CountIn,
+) -> Result<Contents, Problem> {
+    let units = units(client, product_key, input).await?;
+    let said = input.count_qt.map(|quantity| quantity.0.get());
+    let by_lot = input.count_lots.as_ref().map(|List(sent)| {
+        let mut by_lot = ByLot::new();
+        for lot in sent {
+            *by_lot.entry(lot.lot_key).or_default() += lot.quantity.0.get();
+        }
+        by_lot
+    });
+    let of_lots = by_lot.as_ref().map(|lots| lots.values().sum::<Decimal>());
+    let lot_product = |key: &LotKey| lots.get(key);
+    let named = input.lots();
+    let found = CountEntryFacts {
+        traced: product.traced,
+        lot_tracking: product.lot_tracking,
+        // A unit that is named twice is counted once, and so does not fit.
+        quantity: said.or_else(|| units.as_ref().map(|units| Decimal::from(units.named))),
+        serials: units.as_ref().map(|units| u32::try_from(units.keys.len() + units.strange.len()).unwrap_or(u32::MAX)),
+        serial_unknown: units.as_ref().is_some_and(|units| units.unknown),
+        serial_of_other: units.as_ref().is_some_and(|units| units.of_other),
+        lots: of_lots,
+        without_lot: by_lot.as_ref().is_some_and(|lots| lots.contains_key(&None)),
+        lot_unknown: named.iter().any(|key| lot_product(key).is_none()),
+        lot_of_other: named.iter().any(|key| lot_product(key).is_some_and(|product| *product != product_key)),
+    };
+    check_count_entry(&found).map_err(refused)?;
+    let quantity = match (&units, of_lots) {
+        (Some(units), _) => Decimal::from(units.keys.len()),
+        (None, Some(sum)) => sum,
+        (None, None) => said.unwrap_or_default(),
+    };
+    Ok(Contents { quantity, serials: units.map(|units| units.keys), lots: by_lot })
+}
+
+async fn units(client: &Object, product_key: ProductKey, input: &CountIn) -> Result<Option<NamedUnits>, Problem> {
+    if input.count_serial_keys.is_none() && input.count_serial_codes.is_none() {
+        return Ok(None);
+    }
+    let keys: Vec<SerialKey> = input.count_serial_keys.iter().flat_map(|List(keys)| keys).copied().collect();
+    let codes: Vec<&str> =
+        input.count_serial_codes.iter().flat_map(|List(codes)| codes).map(SoughtCode::as_str).collect();
+    let mut units = NamedUnits { named: keys.len() + codes.len(), ..NamedUnits::default() };
+    if units.named == 0 {
+        return Ok(Some(units));
+    }
+    let lowered: Vec<String> = codes.iter().map(|code| code.to_lowercase()).collect();
+    let rows = find_units_named().bind(client, &SerialKey::numbers(&keys), &lowered).all().await?;
+    let by_key: HashMap<i64, _> = rows.iter().filter(|row| !row.deleted).map(|row| (row.key, row)).collect();
+    for key in keys {
+        match by_key.get(&key.number()) {
+            Some(row) if row.product_key == product_key.number() => {
+                units.keys.insert(key);
+                continue;
+            }
+            Some(_) => units.of_other = true,
+            None => units.unknown = true,
+        }
+        units.strange.insert(format!("#{key}"));
+    }
+    // A code may belong to units of several products.
+    let mut by_code: HashMap<&str, Vec<(i64, i64)>> = HashMap::new();
+    for row in rows.iter().filter(|row| !row.deleted) {
+        by_code.entry(row.code.as_deref().unwrap_or_default()).or_default().push((row.product_key, row.key));
+    }
+    for code in codes {
+        let found = by_code.get(code).map(Vec::as_slice).unwrap_or_default();
+        match found.iter().find(|(product, _)| *product == product_key.number()) {
+            Some((_, key)) => {
+                units.keys.insert(SerialKey::new(*key));
+                continue;
+            }
+            None if found.is_empty() => units.unknown = true,
+            None => units.of_other = true,
+        }
+        units.strange.insert(code.to_owned());
+    }
+    Ok(Some(units))
+}

@@ -1,0 +1,116 @@
+//! `POST /inventory/count-record/{record_key}/edit` — a reviewer corrects what was found: another record with the same books.
+
+use std::collections::BTreeSet;
+
+use kernel::input;
+use kernel::rules::count::record::{CountRecordCommand, DiscardReason, check_transition};
+use kernel::rules::event_data::CountEdited;
+use kernel::wire::key::{CountAssignmentKey, CountRecordKey, SerialKey};
+use kernel::wire::list::List;
+use kernel::wire::number::NonNegative;
+use kernel::wire::text::{Notes, SoughtCode, Text, Trimmed};
+use rust_decimal::Decimal;
+
+use super::contents::{NewCountRecord, RecordOrigin, pair_of, snapshot_of, store_records, stored_books};
+use super::count_entry::{CountIn, CountedLotIn, read_count};
+use super::model::{ChangedRecord, Source, load_record};
+use super::rows::{
+    DiscardStamp, LockedRecord, discard, lock_record, record_event, record_event_data, update_position_status,
+};
+use crate::limits::COUNTED_MAX;
+use crate::refusals::{CountingRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::journal::Event;
+use platform::refuses;
+use product::contract::ProductRefusal;
+use serial::contract::SerialRefusal;
+use warehouse::contract::{WarehouseRefusal, hold_names};
+
+input! {
+    /// What was found, and why it is corrected.
+    pub struct EditCountIn {
+        /// How much.
+        pub count_qt: Option<NonNegative>,
+        /// Units, of a traced product.
+        pub count_serial_keys: Option<List<SerialKey, 0, COUNTED_MAX>>,
+        /// Units by their codes.
+        pub count_serial_codes: Option<List<SoughtCode, 0, COUNTED_MAX>>,
+        /// Lots.
+        pub count_lots: Option<List<CountedLotIn, 0, COUNTED_MAX>>,
+        /// Free text.
+        pub notes: Option<Notes>,
+        /// Why.
+        pub reason: Trimmed<1, 500>,
+    }
+}
+
+refuses![
+    CountingRefusal::CountRecordNotFound,
+    CountingRefusal::CountRecordNotReviewable,
+    CountingRefusal::CountSessionClosed,
+    CountingRefusal::CountMissing,
+    CountingRefusal::CountSerialsRequired,
+    CountingRefusal::CountSerialMismatch,
+    CountingRefusal::SerialUnknown,
+    WarehouseRefusal::SerialProductMismatch,
+    WarehouseRefusal::SerialNotAllowed,
+    CountingRefusal::CountLotsRequired,
+    SerialRefusal::LotNotAllowed,
+    CountingRefusal::LotUnknown,
+    SerialRefusal::LotProductMismatch,
+    CountingRefusal::CountLotMismatch,
+    Shared::RevisionMismatch,
+];
+
+/// Correct a count.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-record/{record_key}/edit",
+    request_body = EditCountIn,
+    params(("record_key" = inline(CountRecordKey), Path, description = "Key of the record.")),
+    responses(
+        (status = 200, description = "The new record.", body = Envelope<ChangedRecord>),
+        Refused,
+    ),
+)]
+pub async fn edit_count(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<CountRecordKey>,
+    if_match: IfMatch,
+    Body(input): Body<EditCountIn>,
+) -> Result<Committed<Envelope<ChangedRecord>>, Problem> {
+    let mut write = writer.begin("edit_count").await?;
+    let LockedRecord { session, row, state } = lock_record(&write, key).await?;
+    if_match.check(row.rev)?;
+    check_transition(CountRecordCommand::Review, &state).map_err(refused)?;
+    let pair = pair_of(&row);
+    let EditCountIn { count_qt, count_serial_keys, count_serial_codes, count_lots, notes, reason } = input;
+    let input = CountIn { count_qt, count_serial_keys, count_serial_codes, count_lots, notes };
+    let names = hold_names(&write, &[pair.0], &input.lots(), &[]).await?;
+    let product = names.products.get(&pair.0).ok_or(ProductRefusal::ProductNotFound)?;
+    let counted = read_count(write.conn(), pair.0, product, &names.lots, &input).await?;
+    let (now, user_key) = (write.now(), caller.user_key());
+    let here = BTreeSet::from([pair.1.clone()]);
+    let found = if counted.quantity > Decimal::ZERO { here.clone() } else { BTreeSet::new() };
+    let new = NewCountRecord {
+        pair: pair.clone(),
+        assignment_key: row.assignment_key.map(CountAssignmentKey::new),
+        books: stored_books(&row)?,
+        snapshot: snapshot_of(&row),
+        counted: Some((counted, row.counted_at.unwrap_or(now))),
+    };
+    let notes = input.notes.as_ref().map(Text::as_str);
+    let by = RecordOrigin { session_key: session.key, user_key, source: Source::Edited, notes };
+    let keys = store_records(&write, by, &[new]).await?;
+    let new_key = CountRecordKey::new(keys.first().copied().unwrap_or_default());
+    let event = record_event(&session, &CountEdited(record_event_data(&session, new_key)), &pair, now);
+    write.record(Event { description: Some(reason.to_string()), ..event });
+    let by = DiscardStamp { reason: DiscardReason::Reviewed, reviewed_by: Some(user_key), description: None, now };
+    discard(&mut write, &session, &[key.number()], by).await?;
+    update_position_status(&write, &session, &here, &found, now).await?;
+    let record = load_record(write.conn(), new_key, &caller).await?;
+    write.commit(Envelope::ok("Count corrected.", ChangedRecord { record })).await
+}

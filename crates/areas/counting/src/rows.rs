@@ -1,0 +1,67 @@
+//! Sessions as commands see them: found, held, locked, told.
+
+use chrono::{DateTime, Utc};
+use counting_queries::session::{
+    SessionState, find_parts_of_session, find_session_state, hold_session as hold_row, lock_session as lock_row,
+};
+use deadpool_postgres::Object;
+use kernel::rules::count::session::{CountSessionState, SessionStatus};
+use kernel::rules::event_data::EventData;
+use kernel::wire::key::{CountSessionKey, SiteKey};
+
+use super::refusals::CountingRefusal;
+use platform::api::Problem;
+use platform::db::Write;
+use platform::journal::Event;
+
+/// A session, as the rules look at it.
+#[derive(Clone, Debug)]
+pub struct CountSessionRecord {
+    /// Its key.
+    pub key: CountSessionKey,
+    /// Its row.
+    pub row: SessionState,
+    /// What the rules look at.
+    pub state: CountSessionState,
+}
+
+impl CountSessionRecord {
+    /// A session whose row says everything.
+    pub fn of(row: SessionState) -> Result<Self, Problem> {
+        let unknown = || Problem::internal("a count session with a word that nobody knows");
+        let status = SessionStatus::from_word(&row.status).ok_or_else(unknown)?;
+        let state = CountSessionState {
+            status,
+            record_started: row.record_started,
+            unposted: status == SessionStatus::Processing,
+            assigned: row.assigned,
+        };
+        Ok(Self { key: CountSessionKey::new(row.key), row, state })
+    }
+
+    /// An event about it.
+    pub fn event(&self, data: &impl EventData, at: DateTime<Utc>) -> Event {
+        Event { site_key: Some(SiteKey::new(self.row.site_key.as_str())), ..Event::of(data, at) }
+    }
+}
+
+/// A session.
+pub async fn load_session(client: &Object, key: CountSessionKey) -> Result<CountSessionRecord, Problem> {
+    let row = find_session_state().bind(client, &key.number()).opt().await?;
+    CountSessionRecord::of(row.ok_or(CountingRefusal::CountSessionNotFound)?)
+}
+
+/// A session that keeps its state until the commit: others may count in it meanwhile.
+pub async fn hold_session(write: &Write, key: CountSessionKey) -> Result<CountSessionRecord, Problem> {
+    let row = hold_row().bind(write.conn(), &key.number()).opt().await?;
+    CountSessionRecord::of(row.ok_or(CountingRefusal::CountSessionNotFound)?)
+}
+
+/// Locks a session to change it or what was counted in it.
+pub async fn lock_session(write: &Write, key: CountSessionKey) -> Result<CountSessionRecord, Problem> {
+    let mut row =
+        lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(CountingRefusal::CountSessionNotFound)?;
+    let parts = find_parts_of_session().bind(write.conn(), &key.number()).one().await?;
+    (row.assigned, row.record_started) = (parts.assigned, parts.record_started);
+    CountSessionRecord::of(row)
+}

@@ -1,0 +1,64 @@
+//! `POST /inventory/count-session/{session_key}/complete` — all is counted; what is open of the assignments ends with it.
+
+use counting_queries::assignment::{find_started_records, lock_assignments_of};
+use counting_queries::session::set_session_completed;
+use kernel::rules::count::session::{CountSessionCommand, check_transition};
+use kernel::rules::event_data::{CountSessionCompleted, CountSessionEventData};
+use kernel::wire::key::{CountAssignmentKey, CountSessionKey};
+
+use super::model::{CountSession, load_session_record};
+use crate::assignment::completion::end_assignments;
+use crate::refusals::{CountingRefusal, refused};
+use crate::rows::lock_session;
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+refuses![
+    CountingRefusal::CountSessionNotFound,
+    CountingRefusal::CountSessionNotStarted,
+    CountingRefusal::CountsOpen,
+    Shared::RevisionMismatch,
+];
+
+/// Complete a counting session.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-session/{session_key}/complete",
+    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session.")),
+    responses(
+        (status = 200, description = "The count.", body = Envelope<CountSession>),
+        Refused,
+    ),
+)]
+pub async fn complete_count_session(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<CountSessionKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<CountSession>>, Problem> {
+    let mut write = writer.begin("complete_count_session").await?;
+    let session = lock_session(&write, key).await?;
+    if_match.check(session.row.rev)?;
+    if let Err(refusal) = check_transition(CountSessionCommand::Complete, &session.state) {
+        let started = find_started_records().bind(write.conn(), &key.number(), &0).all().await?;
+        let problem = refused(refusal);
+        let keys: Vec<String> = started.iter().map(ToString::to_string).collect();
+        return Err(if keys.is_empty() { problem } else { problem.with("keys", keys) });
+    }
+    let now = write.now();
+    set_session_completed().bind(write.conn(), &now, &caller.user_key().number(), &key.number()).one().await?;
+    write.record(session.event(&CountSessionCompleted(CountSessionEventData { count_session_key: key }), now));
+    let open: Vec<CountAssignmentKey> = lock_assignments_of()
+        .bind(write.conn(), &key.number())
+        .all()
+        .await?
+        .into_iter()
+        .filter(|row| matches!(row.status.as_str(), "planned" | "started"))
+        .map(|row| CountAssignmentKey::new(row.key))
+        .collect();
+    end_assignments(&mut write, &session, &open, now).await?;
+    let (_, session) = load_session_record(write.conn(), key).await?;
+    write.commit(Envelope::ok("Counting session completed.", session)).await
+}

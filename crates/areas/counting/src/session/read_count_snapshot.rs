@@ -1,0 +1,85 @@
+//! `GET /inventory/count-session/{session_key}/snapshot/{which}` — the books of a count session at one of its turns.
+
+use axum::extract::State;
+use axum::response::Response;
+use counting_queries::session::find_snapshot;
+use kernel::rules::count::session::SessionStatus;
+use kernel::rules::scope::Scope;
+use kernel::wire::key::{CountSessionKey, Key};
+use kernel::wire::time::Timestamp;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::refusals::CountingRefusal;
+use crate::rows::load_session;
+use platform::api::{Problem, Slots, json_answer};
+use platform::auth::Caller;
+use platform::refuses;
+use platform::state::App;
+
+/// What was in stock under one product, location and lot.
+#[derive(Debug, Serialize, ToSchema)]
+struct SnapshotItem {
+    /// Key of the location.
+    position_key: String,
+    /// Key of the product.
+    product_key: String,
+    /// Key of the lot; null for stock without a lot.
+    lot_key: Option<String>,
+    /// Quantity in stock, in the unit of the product.
+    quantity: kernel::wire::number::Amount,
+    /// Keys of the units; empty for a product without serial numbers.
+    serial_keys: Vec<String>,
+}
+
+/// The books of the scope of a count session at one moment.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct InventorySnapshot {
+    /// Its key.
+    #[serde(rename = "_key")]
+    key: String,
+    /// Always `count_session`.
+    source: &'static str,
+    /// When the books were read.
+    timestamp: Timestamp,
+    /// Stock of the scope, by location, product and lot; pairs without stock are left out.
+    #[schema(value_type = Vec<SnapshotItem>)]
+    items: Value,
+}
+
+refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::SnapshotNotFound];
+
+/// Read a snapshot of the books of a count session.
+///
+/// The service takes a snapshot when the session is started (`baseline`), completed (`post_count`) and applied
+/// (`post_adjustment`); completing it again after a resume replaces the second one. While the session is planned or
+/// started, a blind count must stay blind: without the scope `inventory:count:apply` the answer is 403 `missing_scope`.
+#[utoipa::path(
+    get,
+    path = "/inventory/count-session/{session_key}/snapshot/{which}",
+    params(
+        ("session_key" = inline(CountSessionKey), Path, description = "Key of the count session."),
+        ("which" = inline(Key), Path, description = "`baseline`, `post_count` or `post_adjustment`."),
+    ),
+    responses(
+        (status = 200, description = "The snapshot.", body = InventorySnapshot),
+        Refused,
+    ),
+)]
+pub async fn read_count_snapshot(
+    State(app): State<App>,
+    caller: Caller,
+    Slots((key, which)): Slots<(CountSessionKey, Key)>,
+) -> Result<Response, Problem> {
+    let client = app.read().await?;
+    let session = load_session(&client, key).await?;
+    let open = matches!(session.state.status, SessionStatus::Planned | SessionStatus::Started);
+    if open && !caller.holds(Scope::InventoryCountApply) {
+        return Err(Problem::missing_scope(Scope::InventoryCountApply));
+    }
+    let row = find_snapshot().bind(&client, &key.number(), &which.as_str()).opt().await?;
+    let row = row.ok_or(CountingRefusal::SnapshotNotFound)?;
+    let (key, timestamp) = (row.key.to_string(), Timestamp(row.at));
+    Ok(json_answer(&InventorySnapshot { key, source: "count_session", timestamp, items: row.items }))
+}

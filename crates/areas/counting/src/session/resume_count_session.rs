@@ -1,0 +1,45 @@
+//! `POST /inventory/count-session/{session_key}/resume` — counting goes on.
+
+use counting_queries::assignment::{lock_assignments_of, resume_assignments};
+use counting_queries::record::unsubmit_records;
+use counting_queries::session::set_session_resumed;
+use kernel::rules::count::session::{CountSessionCommand, check_transition};
+use kernel::rules::event_data::{CountSessionEventData, CountSessionResumed};
+use kernel::wire::key::CountSessionKey;
+
+use super::model::{CountSession, load_session_record};
+use crate::refusals::{CountingRefusal, refused};
+use crate::rows::lock_session;
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionNotCompleted, Shared::RevisionMismatch,];
+
+/// Resume a counting session.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-session/{session_key}/resume",
+    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session.")),
+    responses(
+        (status = 200, description = "The count.", body = Envelope<CountSession>),
+        Refused,
+    ),
+)]
+pub async fn resume_count_session(
+    writer: Writer,
+    Slot(key): Slot<CountSessionKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<CountSession>>, Problem> {
+    let mut write = writer.begin("resume_count_session").await?;
+    let session = lock_session(&write, key).await?;
+    if_match.check(session.row.rev)?;
+    check_transition(CountSessionCommand::Resume, &session.state).map_err(refused)?;
+    lock_assignments_of().bind(write.conn(), &key.number()).all().await?;
+    set_session_resumed().bind(write.conn(), &key.number()).one().await?;
+    resume_assignments().bind(write.conn(), &key.number()).all().await?;
+    unsubmit_records().bind(write.conn(), &key.number()).all().await?;
+    write.record(session.event(&CountSessionResumed(CountSessionEventData { count_session_key: key }), write.now()));
+    let (_, session) = load_session_record(write.conn(), key).await?;
+    write.commit(Envelope::ok("Counting session resumed.", session)).await
+}

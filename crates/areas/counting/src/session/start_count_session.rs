@@ -1,0 +1,43 @@
+//! `POST /inventory/count-session/{session_key}/start` — counting begins.
+
+use counting_queries::session::set_session_started;
+use kernel::rules::count::session::{CountSessionCommand, check_transition};
+use kernel::rules::event_data::{CountSessionEventData, CountSessionStarted};
+use kernel::wire::key::CountSessionKey;
+
+use super::model::{CountSession, load_session_record};
+use crate::refusals::{CountingRefusal, refused};
+use crate::rows::lock_session;
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionNotPlanned, Shared::RevisionMismatch,];
+
+/// Start a counting session.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-session/{session_key}/start",
+    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session.")),
+    responses(
+        (status = 200, description = "The count.", body = Envelope<CountSession>),
+        Refused,
+    ),
+)]
+pub async fn start_count_session(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<CountSessionKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<CountSession>>, Problem> {
+    let mut write = writer.begin("start_count_session").await?;
+    let session = lock_session(&write, key).await?;
+    if_match.check(session.row.rev)?;
+    check_transition(CountSessionCommand::Start, &session.state).map_err(refused)?;
+    let now = write.now();
+    set_session_started().bind(write.conn(), &now, &caller.user_key().number(), &key.number()).one().await?;
+    write.record(session.event(&CountSessionStarted(CountSessionEventData { count_session_key: key }), now));
+    let (_, session) = load_session_record(write.conn(), key).await?;
+    write.commit(Envelope::ok("Counting session started.", session)).await
+}

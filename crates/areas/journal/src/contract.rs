@@ -1,0 +1,42 @@
+//! What other areas may ask of this one.
+
+use deadpool_postgres::Object;
+use journal_queries::erase::{erase_events as erase_all, erase_events_of_order as erase_of_order};
+use kernel::wire::key::{EventKey, OrderKey, SerialKey, UserKey};
+use platform_queries::event::{count_events_of_serial, find_events_of_serial};
+
+pub use super::model::Event;
+pub use super::refusals::Refusal as JournalRefusal;
+use platform::api::{Listed, Problem};
+use platform::db::Write;
+
+/// The history of a serial as a user may see it: every committed row of these topics that names it, in the order of the
+/// journal.
+pub async fn events_of_serial(
+    client: &Object,
+    reader_key: UserKey,
+    topics: &[&str],
+    serial_key: SerialKey,
+    limit: i64,
+    offset: i64,
+    with_total: bool,
+) -> Result<Listed<Event>, Problem> {
+    let (serial, user) = (serial_key.number(), reader_key.number());
+    let rows = find_events_of_serial().bind(client, &serial, &user, &topics, &limit, &offset).all().await?;
+    let mut total = None;
+    if with_total {
+        total = Some(count_events_of_serial().bind(client, &serial, &user, &topics).one().await?);
+    }
+    Ok(Listed { rows: rows.into_iter().map(Event::from).collect(), total })
+}
+
+/// Erases the whole journal; its places are not given again. Says how many rows went.
+pub async fn erase_events(write: &Write) -> Result<i64, Problem> {
+    Ok(erase_all().bind(write.conn()).one().await?.rows)
+}
+
+/// Erases the rows of an order; says which.
+pub async fn erase_events_of_order(write: &Write, key: OrderKey) -> Result<Vec<EventKey>, Problem> {
+    let keys = erase_of_order().bind(write.conn(), &key.number()).all().await?;
+    Ok(keys.into_iter().map(EventKey::new).collect())
+}

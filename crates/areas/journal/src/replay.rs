@@ -1,0 +1,114 @@
+//! What a stream wants to hear, in memory and in the database alike, and what it missed.
+
+use kernel::wire::key::UserKey;
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use deadpool_postgres::Object;
+use kernel::rules::feed::{Reset, ResetReason};
+use kernel::rules::journal::Seq;
+use kernel::rules::topic::{matched, own_topic};
+use platform_queries::event::EventRow;
+
+use super::limits::{REPLAY_AGE_MAX, REPLAY_MAX, REPLAY_PAGE};
+use super::rows::{ABOVE, FEED, FORWARD, UP_TO, event_columns, event_row};
+use platform::api::Problem;
+use platform::db::Search;
+
+/// What a stream wants to hear.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// The topics, each once.
+    pub topics: Vec<String>,
+    /// Who listens.
+    pub user_key: UserKey,
+    /// Only these orders.
+    pub work_order_keys: Option<Vec<i64>>,
+    /// Only these jobs.
+    pub job_keys: Option<Vec<i64>>,
+    /// Only these tasks.
+    pub task_keys: Option<Vec<i64>>,
+}
+
+impl Wanted {
+    /// The topics asked for that a row matches; none when the row is not wanted.
+    pub fn matched(&self, row: &EventRow) -> Vec<&str> {
+        let filters = [
+            (&self.work_order_keys, row.work_order_key),
+            (&self.job_keys, row.job_key),
+            (&self.task_keys, row.task_key),
+        ];
+        let holds = |wanted: &Option<Vec<i64>>, key: Option<i64>| match wanted {
+            Some(keys) => key.is_some_and(|key| keys.contains(&key)),
+            None => true,
+        };
+        if !filters.into_iter().all(|(wanted, key)| holds(wanted, key)) {
+            return Vec::new();
+        }
+        matched(&self.topics, self.user_key.number(), &row.topic, &row.audience, row.confidential)
+    }
+
+    /// The same rows in the database, above one place and up to another.
+    fn search(&self, columns: &'static str, above: Seq, up_to: Seq) -> Search {
+        let topics = if self.topics.contains(&own_topic(self.user_key.number())) {
+            // The last condition lets the partial index be used.
+            "(e.topic = any ($1) or (e.audience @> array[$2::bigint] and e.audience <> '{}'))"
+        } else {
+            "e.topic = any ($1)"
+        };
+        Search::new(columns, FEED)
+            .bind(self.topics.clone())
+            .bind(self.user_key.number())
+            .filter(topics)
+            .filter("(not e.confidential or e.audience @> array[$2::bigint])")
+            .filter_by(ABOVE, Some(above.number()))
+            .filter_by(UP_TO, Some(up_to.number()))
+            .filter_by("e.work_order_key = any (?)", self.work_order_keys.clone())
+            .filter_by("e.job_key = any (?)", self.job_keys.clone())
+            .filter_by("e.task_key = any (?)", self.task_keys.clone())
+    }
+
+    /// The next rows above one place and up to another, a page of them.
+    pub async fn page(&self, client: &Object, above: Seq, up_to: Seq) -> Result<Vec<Arc<EventRow>>, Problem> {
+        let rows = self.search(event_columns!(), above, up_to).page(client, FORWARD, REPLAY_PAGE, 0).await?;
+        Ok(rows.iter().map(|row| Arc::new(event_row(row))).collect())
+    }
+}
+
+/// How a stream begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beginning {
+    /// With the next row.
+    Live,
+    /// With the rows above this place.
+    Replay(Seq),
+    /// The client cannot be sent what it missed: it reloads its data, or goes on from what it may keep.
+    Reset(Reset),
+}
+
+impl Beginning {
+    /// The last row that the client has, or will not be sent.
+    pub fn heard(self, start: Seq) -> Seq {
+        match self {
+            Self::Replay(last) => last,
+            Self::Live | Self::Reset(_) => start,
+        }
+    }
+
+    /// Looks at what a client missed that heard everything up to `last`. Its stream is live from `start` on.
+    pub async fn find(
+        client: &Object,
+        wanted: &Wanted,
+        last: Seq,
+        start: Seq,
+        now: DateTime<Utc>,
+    ) -> Result<Self, Problem> {
+        let most = i64::try_from(REPLAY_MAX).map_err(Problem::internal)? + 1;
+        let missed = wanted.search("e.at", last, start).page(client, FORWARD, most, 0).await?;
+        let oldest_allowed = now - REPLAY_AGE_MAX;
+        let too_old = missed.iter().any(|row| row.get::<_, DateTime<Utc>>("at") < oldest_allowed);
+        let reason =
+            if missed.len() > REPLAY_MAX { Some(ResetReason::TooMany) } else { too_old.then_some(ResetReason::TooOld) };
+        Ok(reason.map_or(Self::Replay(last), |reason| Self::Reset(Reset { reason, shared: None })))
+    }
+}

@@ -1,0 +1,259 @@
+//! `GET /event` — the journal, as far as it is sealed: nothing earlier can appear any more.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use deadpool_postgres::Object;
+use http::{HeaderName, HeaderValue};
+use kernel::input;
+use kernel::rules::feed::Cursor;
+use kernel::rules::journal::{EventType, Seq, is_group};
+use kernel::rules::topic::EventTopic;
+use kernel::string_enum;
+use kernel::wire::key::{Key, numbers};
+use kernel::wire::list::List;
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
+use kernel::wire::time::{Timestamp, Until};
+use tokio_postgres::types::ToSql;
+
+use super::limits::PAGE;
+use super::model::{Event, ListedEvent};
+use super::refusals::Refusal;
+use super::rows::{ABOVE, BACKWARD, BELOW, FOR_READER, FORWARD, event_columns, event_row};
+use super::standing::{Current, judge};
+use platform::api::{Listed, Params, Problem};
+use platform::auth::Caller;
+use platform::db::{Row, Search};
+use platform::refuses;
+use platform::state::App;
+
+string_enum! {
+    /// Which rows come first.
+    pub enum SortingOrder {
+        Asc = "asc",
+        Desc = "desc",
+    }
+}
+
+input! {
+    /// Which events; all given filters hold together, and a repeated one means any of its values.
+    pub struct EventQuery {
+        /// Events of these types.
+        pub event_type as "type": List<Text<1, 64>, 0, 200>,
+        /// Events of these topics.
+        pub topic: List<EventTopic, 0, 20>,
+        /// Events of this order.
+        pub work_order_key or "wo_key": List<Key, 0, 100>,
+        /// Events of this job.
+        pub job_key: List<Key, 0, 100>,
+        /// Events of this batch.
+        pub batch_key: List<Key, 0, 100>,
+        /// Events of this phase.
+        pub phase_key: List<Text<1, 64>, 0, 100>,
+        /// Events of this product.
+        pub product_key: List<Key, 0, 100>,
+        /// Events of this position.
+        pub position_key: List<Text<1, 64>, 0, 100>,
+        /// Events of this movement.
+        pub movement_key: List<Key, 0, 100>,
+        /// Events of this task.
+        pub task_key: List<Key, 0, 100>,
+        /// Events of this issue.
+        pub issue_key: List<Key, 0, 100>,
+        /// Events of this message.
+        pub message_key: List<Key, 0, 100>,
+        /// What this user did.
+        pub user_key: List<Key, 0, 100>,
+        /// What was done in this session.
+        pub session_key: List<Key, 0, 100>,
+        /// The events of one command.
+        pub event_group: Option<Text<1, 64>>,
+        /// Events of this site.
+        pub site_key: List<Text<1, 64>, 0, 100>,
+        /// Events that touched this serial.
+        pub serial_key or "serial_keys": List<Key, 0, 100>,
+        /// Not before.
+        pub time_from: Option<Timestamp>,
+        /// Not after.
+        pub time_to: Option<Until>,
+        /// Events after this cursor, or after the event with this `seq`.
+        pub after_seq: Option<Cursor>,
+        /// Events before this cursor, or before the event with this `seq`.
+        pub before_seq: Option<Cursor>,
+        /// Only those that name a command, or only consequences.
+        pub primary: Option<bool>,
+        /// By `seq`.
+        pub sorting_order: SortingOrder = SortingOrder::Asc,
+        /// Rows of a page.
+        pub limit: Limit = Limit::clamped(PAGE),
+        /// Rows to skip.
+        pub offset: Offset = Offset::clamped(0),
+        /// Answer the number of all rows in X-Total-Count.
+        pub with_total: bool = false,
+    }
+}
+
+const COLUMNS: &str = concat!(
+    event_columns!(),
+    ", (select feed from journal.epoch order by n desc limit 1) as feed, w.code as work_order_code, p.code as product_code, t.code as task_code,
+    coalesce(nullif(concat_ws(' ', u.name, u.surname), ''), u.username) as user_name"
+);
+
+const FROM: &str = "journal.feed f join journal.event e on e.key = f.event_key
+    left join production.work_order w on w.key = e.work_order_key
+    left join product.product p on p.key = e.product_key
+    left join collaboration.task t on t.key = e.task_key
+    left join organization.user_account u on u.key = e.user_key";
+
+refuses![Refusal::FeedReset, Refusal::UnknownEventType,];
+
+/// Search the journal.
+#[utoipa::path(
+    get,
+    path = "/event",
+    params(EventQuery),
+    responses(
+        (status = 200, description = "Events by `seq`.", body = Vec<ListedEvent>, headers(
+            ("Tw-Feed" = String, description = "The current epoch of the feed."),
+            ("Tw-Cursor" = String, description = "The cursor of the last event of the page, to go on from. Of an empty page in ascending order: of the newest position."),
+        )),
+        Refused,
+    ),
+)]
+pub async fn search_events(
+    State(app): State<App>,
+    caller: Caller,
+    Params(query): Params<EventQuery>,
+) -> Result<Response, Problem> {
+    let (limit, offset, with_total) = (query.limit.get(), query.offset.get(), query.with_total);
+    let order = match query.sorting_order {
+        SortingOrder::Asc => FORWARD,
+        SortingOrder::Desc => BACKWARD,
+    };
+    let topics = EventTopic::readable(&caller.token().scopes);
+    // People may read all topics: then there is nothing to ask about each row.
+    let topics = (topics.len() < EventTopic::ALL.len()).then_some(topics);
+    let (cursors, forward) = ([query.after_seq.clone(), query.before_seq.clone()], order == FORWARD);
+    let search =
+        filtered(query)?.filter_by(FOR_READER, Some(caller.user_key().number())).filter_by("e.topic = any (?)", topics);
+    let client = app.read().await?;
+    let mut current = judged(&client, &cursors).await?;
+    let rows = search.page(&client, order, limit, offset).await?;
+    // An epoch has begun before the page was read: its rows are of the new one.
+    if rows.first().is_some_and(|row| row.get::<_, &str>("feed") != current.feed.as_str()) {
+        current = judged(&client, &cursors).await?;
+    }
+    let total = search.total(&client, with_total).await?;
+    let last = rows.last().map(|row| Seq::new(row.get("pos"))).or_else(|| forward.then_some(current.newest));
+    let mut response = Listed { rows: rows.iter().map(listed_event).collect(), total }.into_response();
+    let cursor = last.map(|seq| (CURSOR, current.cursor(seq).to_string()));
+    for (name, value) in [(FEED_NAME, current.feed.to_string())].into_iter().chain(cursor) {
+        response.headers_mut().insert(name, HeaderValue::try_from(value).map_err(Problem::internal)?);
+    }
+    Ok(response)
+}
+
+const FEED_NAME: HeaderName = HeaderName::from_static("tw-feed");
+const CURSOR: HeaderName = HeaderName::from_static("tw-cursor");
+
+/// The current epoch, unless a cursor is of another one: a row is never skipped.
+async fn judged(client: &Object, cursors: &[Option<Cursor>]) -> Result<Current, Problem> {
+    let current = Current::load(client).await?;
+    for cursor in cursors.iter().flatten() {
+        if let Err(reset) = judge(client, cursor).await? {
+            return Err(current.refused(reset));
+        }
+    }
+    Ok(current)
+}
+
+/// A condition for one value, which can use the order of an index, and one for several.
+macro_rules! equal {
+    ($column:literal) => {
+        (concat!($column, " = ?"), concat!($column, " = any (?)"))
+    };
+}
+
+/// A command is one transaction, and its first row is found by an index.
+const OF_GROUP: &str = "e.event_group = (?::text)::uuid and e.transaction = (
+    select g.transaction from journal.event g where g.event_group = (?::text)::uuid and g.is_primary)";
+
+/// The second condition lets the partial index be used.
+const OF_SERIAL: &str = "e.serial_keys && ? and e.serial_keys <> '{}'";
+
+fn filtered(query: EventQuery) -> Result<Search, Problem> {
+    let by_number = [
+        (equal!("e.work_order_key"), query.work_order_key),
+        (equal!("e.job_key"), query.job_key),
+        (equal!("e.batch_key"), query.batch_key),
+        (equal!("e.product_key"), query.product_key),
+        (equal!("e.movement_key"), query.movement_key),
+        (equal!("e.task_key"), query.task_key),
+        (equal!("e.issue_key"), query.issue_key),
+        (equal!("e.message_key"), query.message_key),
+        (equal!("e.user_key"), query.user_key),
+        (equal!("e.session_key"), query.session_key),
+    ];
+    let by_text = [
+        (equal!("e.event_type"), types(query.event_type)?),
+        (equal!("e.topic"), query.topic.0.into_iter().map(|topic| topic.as_str().to_owned()).collect()),
+        (equal!("e.phase_key"), texts(query.phase_key)),
+        (equal!("e.position_key"), texts(query.position_key)),
+        (equal!("e.site_key"), texts(query.site_key)),
+    ];
+    let mut search = Search::new(COLUMNS, FROM);
+    for (conditions, keys) in by_number {
+        search = with_values(search, conditions, numbers(&keys));
+    }
+    for (conditions, words) in by_text {
+        search = with_values(search, conditions, (!words.is_empty()).then_some(words));
+    }
+    if query.event_group.as_ref().is_some_and(|group| !is_group(group.as_str())) {
+        search = search.filter("false");
+    } else {
+        search = search.filter_by(OF_GROUP, query.event_group.map(Text::into_string));
+    }
+    Ok(search
+        .filter_by(OF_SERIAL, numbers(&query.serial_key))
+        .filter_by("e.at >= ?", query.time_from.map(|from| from.0))
+        .filter_by("e.at <= ?", query.time_to.map(|to| to.0))
+        .filter_by(ABOVE, query.after_seq.map(|cursor| cursor.seq.number()))
+        .filter_by(BELOW, query.before_seq.map(|cursor| cursor.seq.number()))
+        .filter_by("e.is_primary = ?", query.primary))
+}
+
+fn with_values<T: ToSql + Send + Sync + 'static>(
+    search: Search,
+    (one, any): (&'static str, &'static str),
+    values: Option<Vec<T>>,
+) -> Search {
+    match values {
+        Some(mut values) if values.len() == 1 => search.filter_by(one, values.pop()),
+        values => search.filter_by(any, values),
+    }
+}
+
+fn types<const MAX: usize>(words: List<Text<1, 64>, 0, MAX>) -> Result<Vec<String>, Problem> {
+    let unknown = words.0.iter().find(|word| EventType::from_word(word.as_str()).is_none());
+    match unknown {
+        Some(word) => {
+            let message = format!("There is no event type {:?}.", word.as_str());
+            Err(Refusal::UnknownEventType.saying(message).with("type", word.as_str()))
+        }
+        None => Ok(texts(words)),
+    }
+}
+
+fn texts<const MAX: usize>(texts: List<Text<1, 64>, 0, MAX>) -> Vec<String> {
+    texts.0.into_iter().map(Text::into_string).collect()
+}
+
+fn listed_event(row: &Row) -> ListedEvent {
+    ListedEvent {
+        event: Event::from(event_row(row)),
+        work_order_code: row.get("work_order_code"),
+        product_code: row.get("product_code"),
+        task_code: row.get("task_code"),
+        user_name: row.get("user_name"),
+    }
+}

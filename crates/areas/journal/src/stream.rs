@@ -1,0 +1,175 @@
+//! One open stream: a task of its own between the feed of rows and the connection.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::body::Body;
+use bytes::Bytes;
+use kernel::rules::feed::FeedName;
+use kernel::rules::journal::Seq;
+use platform_queries::event::EventRow;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+
+use super::frames::{self, ERASED, EndReason, PING};
+use super::limits::{END_WITHIN, FRAMES_JOINED_MAX, PIECES_WAITING_MAX, PING_EVERY, TOKEN_CHECK_EVERY};
+use super::replay::{Beginning, Wanted};
+use platform::api::Problem;
+use platform::serve::Hangup;
+use platform::state::App;
+use platform::streams::{Feed, Seat};
+use security::contract::Listener;
+
+/// Everything that a stream holds; all of it is given back when the client is gone.
+#[derive(Debug)]
+pub struct Stream {
+    /// The service.
+    pub app: App,
+    /// Who listens.
+    pub listener: Listener,
+    /// What is wanted.
+    pub wanted: Wanted,
+    /// How it begins.
+    pub beginning: Beginning,
+    /// The place from which on it is live.
+    pub start: Seq,
+    /// The epoch whose cursors it hands out.
+    pub name: FeedName,
+    /// The live rows.
+    pub feed: Feed,
+    /// The user's right to this stream.
+    pub seat: Seat,
+    /// Ends the connection of a client that does not read.
+    pub hangup: Option<Hangup>,
+}
+
+impl Stream {
+    /// Starts the stream; its text is the body of the answer.
+    pub fn open(self) -> Body {
+        let (pieces, body) = mpsc::channel::<Bytes>(PIECES_WAITING_MAX);
+        tokio::spawn(self.run(pieces));
+        Body::from_stream(futures_util::stream::unfold(body, async |mut body| {
+            let piece = body.recv().await?;
+            Some((Ok::<_, Infallible>(piece), body))
+        }))
+    }
+
+    async fn run(self, pieces: mpsc::Sender<Bytes>) {
+        let Self { app, listener, wanted, beginning, start, name, feed, seat, hangup } = self;
+        let (cut, changed, sent) = (feed.cut.clone(), feed.changed.clone(), beginning.heard(start));
+        let mut writer = Writer { app: &app, wanted, start, sent, name, feed, pieces: &pieces };
+        writer.send(frames::ready(&writer.wanted.topics, &writer.name, start)).await;
+        let reason = tokio::select! {
+            biased;
+            () = pieces.closed() => return,
+            () = cut.cancelled() => EndReason::TooSlow,
+            () = changed.cancelled() => EndReason::FeedChanged,
+            () = app.draining.cancelled() => EndReason::Shutdown,
+            () = ended(&app, &listener) => EndReason::TokenRevoked,
+            failed = writer.write(beginning) => {
+                // Without a last frame: the client connects again and goes on after its last row.
+                tracing::warn!(code = failed.code(), cause = failed.cause(), "a stream could not be replayed");
+                return;
+            }
+        };
+        // From here on the client costs nothing but its connection.
+        drop((writer, seat));
+        let end = Bytes::from(frames::end(reason));
+        let _ = timeout(END_WITHIN, pieces.send(end)).await;
+        drop(pieces);
+        if let Some(hangup) = hangup {
+            tokio::time::sleep(END_WITHIN).await;
+            hangup.end();
+        }
+    }
+}
+
+/// Waits until the token is not good any more.
+async fn ended(app: &App, listener: &Listener) {
+    loop {
+        tokio::time::sleep(TOKEN_CHECK_EVERY).await;
+        if !listener.is_live(app).await {
+            return;
+        }
+    }
+}
+
+/// Writes the rows, those of the past and then the new ones.
+struct Writer<'a> {
+    app: &'a App,
+    wanted: Wanted,
+    start: Seq,
+    /// The last row that the client has.
+    sent: Seq,
+    name: FeedName,
+    feed: Feed,
+    pieces: &'a mpsc::Sender<Bytes>,
+}
+
+impl Writer<'_> {
+    /// Goes on for ever, unless the past cannot be read.
+    async fn write(&mut self, beginning: Beginning) -> Problem {
+        match beginning {
+            Beginning::Live => {}
+            Beginning::Reset(reset) => self.send(frames::reset(reset, &self.name, self.start)).await,
+            Beginning::Replay(last) => {
+                if let Err(problem) = self.replay(last).await {
+                    return problem;
+                }
+            }
+        }
+        let mut ping = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut rows = Vec::with_capacity(FRAMES_JOINED_MAX);
+        loop {
+            tokio::select! {
+                // Nothing comes after the last row of a feed that was cut; the stream is ended by that.
+                count = self.feed.rows.recv_many(&mut rows, FRAMES_JOINED_MAX) => match count {
+                    0 => std::future::pending().await,
+                    _ => self.send_rows(&rows).await,
+                },
+                _ = ping.tick() => self.send(PING.to_owned()).await,
+                // It cannot end before the stream: the copy holds the other half.
+                Ok(()) = self.feed.erased.changed() => self.send(ERASED.to_owned()).await,
+            }
+            rows.clear();
+        }
+    }
+
+    async fn replay(&mut self, last: Seq) -> Result<(), Problem> {
+        let mut above = last;
+        loop {
+            let client = self.app.read().await?;
+            let rows = self.wanted.page(&client, above, self.start).await?;
+            // The client may be slow; others need the connection.
+            drop(client);
+            let Some(newest) = rows.last() else { break };
+            above = Seq::new(newest.pos);
+            for rows in rows.chunks(FRAMES_JOINED_MAX) {
+                self.send_rows(rows).await;
+            }
+        }
+        self.sent = self.sent.max(self.start);
+        Ok(())
+    }
+
+    /// Sends those of the rows that are wanted and that the client does not have yet.
+    async fn send_rows(&mut self, rows: &[Arc<EventRow>]) {
+        let mut text = String::new();
+        for row in rows {
+            let place = Seq::new(row.pos);
+            if place > self.sent {
+                frames::add_row(&mut text, &self.wanted, &self.name, row);
+                self.sent = place;
+            }
+        }
+        if !text.is_empty() {
+            self.send(text).await;
+        }
+    }
+
+    async fn send(&self, text: String) {
+        // A client that is gone ends the stream elsewhere.
+        let _ = self.pieces.send(Bytes::from(text)).await;
+    }
+}

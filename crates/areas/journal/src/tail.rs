@@ -1,0 +1,60 @@
+//! The one task that reads new rows of the journal for all streams of this copy, while there are any.
+//!
+//! It looks when the sealer says so, and now and then without that.
+
+use journal_queries::epoch::find_current;
+use kernel::rules::journal::Seq;
+use platform_queries::event::{EventRow, find_events_above};
+
+use super::limits::{LOOK_AFTER_FAILURE, LOOK_EVERY, LOOK_PAGE, ROOM_EVERY, ROOM_WITHIN};
+use platform::api::Problem;
+use platform::state::App;
+
+/// Runs until the service ends.
+pub async fn follow(app: App) {
+    let mut failing = false;
+    while let Some(above) = app.shutdown.run_until_cancelled(app.streams.listened()).await {
+        let pause = match look(&app, above).await {
+            Ok((rows, epoch)) => {
+                failing = false;
+                let more = i64::try_from(rows.len()).is_ok_and(|count| count == LOOK_PAGE);
+                app.streams.hand_out(above, epoch, rows);
+                if more {
+                    wait_for_room(&app).await;
+                    continue;
+                }
+                LOOK_EVERY
+            }
+            Err(problem) => {
+                if !failing {
+                    tracing::warn!(code = problem.code(), cause = problem.cause(), "streams wait for the database");
+                }
+                failing = true;
+                LOOK_AFTER_FAILURE
+            }
+        };
+        let told = tokio::time::timeout(pause, app.bells.sealed.notified());
+        // Whether it was told or the time was up: it looks again.
+        let _ = app.shutdown.run_until_cancelled(told).await;
+    }
+}
+
+/// More rows than one look takes: everybody gets a moment to read, and nobody holds up the others for long.
+async fn wait_for_room(app: &App) {
+    let room = async {
+        while !app.streams.has_room() {
+            tokio::time::sleep(ROOM_EVERY).await;
+        }
+    };
+    // Whoever has no room by then is cut with the next rows.
+    let _ = tokio::time::timeout(ROOM_WITHIN, room).await;
+}
+
+/// The next rows, and the epoch that was current after they were read: a row of a new one is never taken for one of the
+/// epoch before.
+async fn look(app: &App, above: Seq) -> Result<(Vec<EventRow>, i32), Problem> {
+    let client = app.read().await?;
+    let rows = find_events_above().bind(&client, &above.number(), &LOOK_PAGE).all().await?;
+    let epoch = find_current().bind(&client).one().await?.n.unwrap_or_default();
+    Ok((rows, epoch))
+}

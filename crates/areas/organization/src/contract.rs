@@ -1,0 +1,216 @@
+//! What other areas may ask of this one, inside their own transaction.
+
+use std::collections::{BTreeSet, HashSet};
+
+use chrono::{DateTime, Utc};
+use deadpool_postgres::Object;
+use kernel::rules::scope::{Scope, ScopeSet};
+use kernel::rules::user::{Email, UserPreferences, UserRole, Username, join_roles};
+use kernel::wire::key::{Key, SessionKey, UserKey};
+use kernel::wire::patch::Patch;
+use kernel::wire::text::Text;
+use organization_queries::client::Params as _;
+use organization_queries::user::{
+    InsertUserParams, UpdateUserParams, any_user_exists, archive_user as set_archived, find_user_key_by_name,
+    hold_users, insert_user, lock_user, record_login, set_reset_password, update_user,
+};
+use serde_json::json;
+
+use platform::admin_log::Change;
+use platform::api::Problem;
+use platform::db::Write;
+
+pub use super::input::{UserIn, UserPatch};
+pub use super::model::UserListItem;
+pub use super::refusals::Refusal as OrganizationRefusal;
+pub use super::rows::{
+    checked_words, keep_an_admin, load_user, lock_admins, lock_checked as lock_user_checked, user_record,
+};
+pub use organization_queries::user::LockUser as LockedUser;
+
+/// The site that always exists.
+const MAIN_SITE: &str = "0";
+
+/// What a session shows of its user.
+#[derive(Debug)]
+pub struct SessionUser {
+    /// The revision of the record.
+    pub rev: i64,
+    /// The login name.
+    pub username: String,
+    /// Words, separated by one space.
+    pub scope: String,
+    /// Given name.
+    pub name: Option<String>,
+    /// Family name.
+    pub surname: Option<String>,
+    /// How the user likes to work.
+    pub preferences: UserPreferences,
+    /// Whether the user may log in.
+    pub active: bool,
+    /// Whether the next login must set a new password.
+    pub reset_password: bool,
+}
+
+/// Locks a user that is not archived. All changes of a user's tokens and sessions wait here for each other.
+pub async fn lock_for_session(write: &Write, user_key: UserKey) -> Result<Option<SessionUser>, Problem> {
+    let row = lock_user().bind(write.conn(), &user_key.number()).opt().await?;
+    Ok(row.map(|row| {
+        let words: Vec<_> = row.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
+        SessionUser {
+            rev: row.rev,
+            username: row.username,
+            scope: join_roles(&words),
+            name: row.name,
+            surname: row.surname,
+            preferences: UserPreferences::from_stored(&row.preferences),
+            active: row.active,
+            reset_password: row.reset_password,
+        }
+    }))
+}
+
+/// Notes the start of a session.
+pub async fn note_login(
+    write: &Write,
+    user_key: UserKey,
+    session_key: SessionKey,
+    at: DateTime<Utc>,
+) -> Result<(), Problem> {
+    record_login().bind(write.conn(), &at, &session_key.number(), &user_key.number()).await?;
+    Ok(())
+}
+
+/// Sets or lifts the duty to choose a new password.
+pub async fn require_new_password(write: &Write, user_key: UserKey, required: bool) -> Result<(), Problem> {
+    set_reset_password().bind(write.conn(), &required, &user_key.number()).await?;
+    Ok(())
+}
+
+/// Makes a user with nothing but a name and words, from the command line or at the first start.
+pub async fn create_plain_user(
+    write: &mut Write,
+    username: &Username,
+    words: &[UserRole],
+    reset_password: bool,
+    now: DateTime<Utc>,
+) -> Result<UserKey, Problem> {
+    let user = InsertUserParams {
+        username: username.as_str(),
+        words: words.iter().map(|word| word.as_str()).collect::<Vec<_>>(),
+        name: None::<&str>,
+        surname: None::<&str>,
+        email: None::<&str>,
+        site_key: MAIN_SITE,
+        department_key: None,
+        hourly_cost: None,
+        preferences: json!(UserPreferences::default()),
+        reset_password,
+        created_at: now,
+    };
+    let key = UserKey::new(insert_user().params(write.conn(), &user).one().await?);
+    let told = json!({"username": username.as_str(), "scope": join_roles(words), "reset_password": reset_password});
+    write.tell(Change::created(user_record(key), &told));
+    Ok(key)
+}
+
+/// Makes a user who must choose a password at the first login.
+pub async fn create_user(
+    write: &Write,
+    input: UserIn,
+    words: &[UserRole],
+    now: DateTime<Utc>,
+) -> Result<UserKey, Problem> {
+    let preferences = match input.preferences {
+        Some(patch) => UserPreferences::default().patched(patch),
+        None => UserPreferences::default(),
+    };
+    let user = InsertUserParams {
+        username: input.username.as_str(),
+        words: words.iter().map(|word| word.as_str()).collect::<Vec<_>>(),
+        name: input.name.as_ref().map(Text::as_str),
+        surname: input.surname.as_ref().map(Text::as_str),
+        email: input.email.as_ref().map(Email::as_str),
+        site_key: input.site_key.as_ref().map_or(MAIN_SITE, Key::as_str),
+        // A key that is no number names no department; the foreign key says so.
+        department_key: input.department_key.as_ref().map(|key| key.number().unwrap_or(-1)),
+        hourly_cost: input.hourly_cost.map(|cost| cost.0.get()),
+        preferences: json!(preferences),
+        reset_password: true,
+        created_at: now,
+    };
+    Ok(UserKey::new(insert_user().params(write.conn(), &user).one().await?))
+}
+
+/// Changes a user that is locked; `words` when they change too.
+pub async fn change_user(
+    write: &Write,
+    user: LockedUser,
+    patch: UserPatch,
+    words: Option<Vec<UserRole>>,
+) -> Result<(), Problem> {
+    let preferences = UserPreferences::from_stored(&user.preferences);
+    let preferences = match patch.preferences {
+        Patch::Keep => preferences,
+        Patch::Set(changes) => preferences.patched(changes),
+    };
+    let words = match words {
+        Some(words) => words.iter().map(|word| word.as_str().to_owned()).collect(),
+        None => user.words,
+    };
+    let stored = UpdateUserParams {
+        username: patch.username.as_ref().map_or(user.username, |name| name.as_str().to_owned()),
+        words,
+        name: patch.name.map_or(user.name, Text::into_string),
+        surname: patch.surname.map_or(user.surname, Text::into_string),
+        email: patch.email.map_or(user.email, |email| email.as_str().to_owned()),
+        site_key: patch.site_key.as_ref().map_or(user.site_key, |key| key.as_str().to_owned()),
+        department_key: patch.department_key.map_or(user.department_key, |key| key.number().unwrap_or(-1)),
+        hourly_cost: patch.hourly_cost.map_or(user.hourly_cost, |cost| cost.0.get()),
+        preferences: json!(preferences),
+        active: patch.active.or(user.active),
+        key: user.key,
+    };
+    update_user().params(write.conn(), &stored).await?;
+    Ok(())
+}
+
+/// Archives a user that is locked: records keep naming the key, the user name becomes free.
+pub async fn archive_user(write: &Write, user_key: UserKey) -> Result<(), Problem> {
+    set_archived().bind(write.conn(), &user_key.number()).await?;
+    Ok(())
+}
+
+/// Those of the users who are active and hold a scope; they do so until the commit.
+pub async fn hold_holders(write: &Write, keys: &BTreeSet<UserKey>, scope: Scope) -> Result<HashSet<UserKey>, Problem> {
+    if keys.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let keys: Vec<i64> = keys.iter().map(|key| key.number()).collect();
+    let rows = hold_users().bind(write.conn(), &keys).all().await?;
+    let holds = |words: &[String]| {
+        let words: Vec<UserRole> = words.iter().filter_map(|word| UserRole::from_word(word)).collect();
+        ScopeSet::of_roles(&words).contains(scope)
+    };
+    Ok(rows.into_iter().filter(|row| row.active && holds(&row.words)).map(|row| UserKey::new(row.key)).collect())
+}
+
+/// Those of the users who are active; they are so until the commit.
+pub async fn hold_active(write: &Write, keys: &BTreeSet<UserKey>) -> Result<HashSet<UserKey>, Problem> {
+    if keys.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let keys: Vec<i64> = keys.iter().map(|key| key.number()).collect();
+    let rows = hold_users().bind(write.conn(), &keys).all().await?;
+    Ok(rows.into_iter().filter(|row| row.active).map(|row| UserKey::new(row.key)).collect())
+}
+
+/// The key of a user that is not archived.
+pub async fn find_by_name(write: &Write, username: &str) -> Result<Option<UserKey>, Problem> {
+    Ok(find_user_key_by_name().bind(write.conn(), &username).opt().await?.map(UserKey::new))
+}
+
+/// Whether the database has any user at all.
+pub async fn has_users(client: &Object) -> Result<bool, Problem> {
+    Ok(any_user_exists().bind(client).one().await?)
+}

@@ -1,0 +1,47 @@
+//! `DELETE /department/{department_key}` — refused while a user belongs to it; archived users lose it.
+
+use kernel::wire::key::Key;
+use organization_queries::department::{
+    count_department_users, delete_department as erase_department, lock_department, release_archived_users,
+};
+
+use super::model::Department;
+use super::refusals::Refusal;
+use platform::admin_log::Change;
+use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+refuses![Refusal::DepartmentNotFound, Refusal::DepartmentInUse, Shared::RevisionMismatch,];
+
+/// Delete a department.
+#[utoipa::path(
+    delete,
+    path = "/department/{department_key}",
+    params(("department_key" = inline(Key), Path, description = "Key of the department.")),
+    responses(
+        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        Refused,
+    ),
+)]
+pub async fn delete_department(
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Empty>>, Problem> {
+    let number = key.number().ok_or(Refusal::DepartmentNotFound)?;
+    let mut write = writer.begin("delete_department").await?;
+    // The lock keeps users from joining: their foreign key needs the row.
+    let present = lock_department().bind(write.conn(), &number).opt().await?.ok_or(Refusal::DepartmentNotFound)?;
+    if_match.check(present.rev)?;
+    let users = count_department_users().bind(write.conn(), &number).one().await?;
+    if users > 0 {
+        let message = format!("{users} users belong to this department; move them first.");
+        return Err(Refusal::DepartmentInUse.saying(message).with("user_count", users));
+    }
+    release_archived_users().bind(write.conn(), &number).await?;
+    erase_department().bind(write.conn(), &number).await?;
+    let department = Department::from(present);
+    write.tell(Change::deleted(department.record(), &department));
+    write.commit(Envelope::ok("Department deleted.", Empty {})).await
+}

@@ -1,0 +1,74 @@
+//! Users, departments, sites. Nothing here writes to the journal; commands that touch credentials stand in security.
+//!
+//! Promises: a user name is unique among users that are not archived; somebody is always an active administrator; an
+//! inactive or archived user has no live token and no open session.
+
+pub mod contract;
+mod create_department;
+mod delete_department;
+mod delete_user_image;
+mod input;
+mod list_sites;
+mod model;
+mod read_department;
+mod read_user;
+mod read_user_image;
+mod refusals;
+mod replace_user_image;
+mod rows;
+mod search_departments;
+mod search_users;
+mod update_department;
+mod update_preferences;
+
+use kernel::rules::scope::Scope;
+use utoipa_axum::routes;
+
+use refusals::Refusal;
+
+use platform::api::{Access, Area, Conflict};
+use platform::records::{FileRules, Keeps, Record, RecordKind, no_evidence};
+
+const CONFLICTS: &[Conflict] = &[
+    Conflict::new("user_account_username_unique", Refusal::UsernameTaken.told()),
+    Conflict::new("user_account_site_fk", Refusal::SiteNotFound.told()),
+    Conflict::new("user_account_department_fk", Refusal::NamedDepartmentNotFound.told()),
+    Conflict::new("department_name_unique", Refusal::DepartmentNameTaken.told()),
+    Conflict::new("department_code_unique", Refusal::DepartmentCodeTaken.told()),
+];
+
+const USER: Record = Record {
+    kind: RecordKind::User,
+    find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
+    files: Some(FileRules {
+        // Everybody may keep files of his own.
+        write_scope: |caller, key| (key != caller.user_key().to_string()).then_some(Scope::OrgUserWrite),
+        // The picture has operations of its own.
+        keeps: |_, _, segments| {
+            let kept = Keeps::files_if(segments.first() != Some(&rows::IMAGE));
+            Box::pin(std::future::ready(Ok(kept)))
+        },
+        evidence: no_evidence,
+    }),
+    tags_changed: None,
+};
+
+/// The operations of the area.
+pub fn area() -> Area {
+    Area::new("organization", "Organization")
+        .record(USER)
+        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .conflicts(CONFLICTS)
+        .op(Access::Scope(Scope::OrgUserRead), routes!(search_users::search_users))
+        .op(Access::Scope(Scope::OrgUserRead), routes!(read_user::read_user))
+        .op(Access::Scope(Scope::OrgUserPreferences), routes!(update_preferences::update_preferences))
+        .op(Access::Scope(Scope::OrgUserWrite), routes!(replace_user_image::replace_user_image))
+        .op(Access::Scope(Scope::OrgUserRead), routes!(read_user_image::read_user_image))
+        .op(Access::Scope(Scope::OrgUserWrite), routes!(delete_user_image::delete_user_image))
+        .op(Access::Scope(Scope::OrgDepartmentRead), routes!(search_departments::search_departments))
+        .op(Access::Scope(Scope::OrgDepartmentRead), routes!(read_department::read_department))
+        .op(Access::Scope(Scope::OrgDepartmentWrite), routes!(create_department::create_department))
+        .op(Access::Scope(Scope::OrgDepartmentWrite), routes!(update_department::update_department))
+        .op(Access::Scope(Scope::OrgDepartmentWrite), routes!(delete_department::delete_department))
+        .op(Access::Scope(Scope::OrgDepartmentRead), routes!(list_sites::list_sites))
+}

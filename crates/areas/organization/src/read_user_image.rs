@@ -1,0 +1,43 @@
+//! `GET /user/{user_key}/image`.
+
+use axum::extract::State;
+use kernel::wire::key::Key;
+use kernel::wire::revision::already_known;
+
+use super::refusals::Refusal;
+use super::rows::{IMAGE, image_not_found, load_user};
+use attachments::contract::{AttachmentsRefusal, FileBucket, Place, only_file};
+use platform::api::{Binary, Bytes, IfNoneMatch, Problem, Slot};
+use platform::refuses;
+use platform::state::App;
+
+refuses![Refusal::UserNotFound, AttachmentsRefusal::FileNotFound,];
+
+/// Read the image of a user.
+#[utoipa::path(
+    get,
+    path = "/user/{user_key}/image",
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
+    responses(
+        (status = 200, description = "The image.", body = inline(Binary), content_type = "image/*"),
+        Refused,
+    ),
+)]
+pub async fn read_user_image(
+    State(app): State<App>,
+    Slot(key): Slot<Key>,
+    if_none_match: IfNoneMatch,
+) -> Result<Bytes, Problem> {
+    let client = app.read().await?;
+    let user = load_user(&app, &client, &key).await?;
+    let object_key = user.key.to_string();
+    let place = Place { bucket: FileBucket::User, object_key: &object_key, subfolder: IMAGE };
+    let image = only_file(&client, place).await?.ok_or_else(image_not_found)?;
+    drop(client);
+    let bytes = if already_known(if_none_match.0.as_deref(), &image.sha256) {
+        None
+    } else {
+        Some(app.files.get(&image.object_path).await?.ok_or_else(image_not_found)?)
+    };
+    Ok(Bytes { content_type: image.content_type, tag: image.sha256, bytes })
+}

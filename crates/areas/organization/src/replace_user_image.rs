@@ -1,0 +1,87 @@
+//! `PUT /user/{user_key}/image` — the picture of a user.
+
+use axum::extract::State;
+use kernel::wire::image::image_type;
+use kernel::wire::key::{Key, UserKey};
+use organization_queries::user::touch_user;
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::refusals::Refusal;
+use super::rows::{IMAGE, lock_checked, user_record};
+use attachments::contract::{AttachmentsRefusal, FileBucket, Place, store_file};
+use platform::admin_log::Change;
+use platform::api::{Envelope, FilePart, IfMatch, Parts, Problem, ReceivedFile, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::files::stage_bytes;
+use platform::refuses;
+use platform::state::App;
+
+/// Bytes of an image.
+const IMAGE_BYTES_MAX: u64 = 5 * 1024 * 1024;
+
+/// What was stored.
+#[derive(Serialize, ToSchema)]
+pub struct StoredImage {
+    /// Bytes.
+    size: i64,
+    /// Told by content, not by name.
+    content_type: &'static str,
+}
+
+/// The body of the upload.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart body in the document")]
+pub struct ImageForm {
+    /// JPEG, PNG or WebP, at most 5 MiB.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    new_image: String,
+}
+
+refuses![
+    Refusal::UserNotFound,
+    Shared::FileTooLarge,
+    Shared::NotAnImage,
+    Shared::RevisionMismatch,
+    AttachmentsRefusal::TooManyFiles,
+];
+
+/// Replace the image of a user.
+#[utoipa::path(
+    put,
+    path = "/user/{user_key}/image",
+    request_body(content = ImageForm, content_type = "multipart/form-data"),
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
+    responses(
+        (status = 200, description = "What was stored.", body = Envelope<StoredImage>),
+        Refused,
+    ),
+)]
+pub async fn replace_user_image(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    parts: Parts,
+) -> Result<Committed<Envelope<StoredImage>>, Problem> {
+    let image = parts.small_file("new_image", IMAGE_BYTES_MAX).await?;
+    let found = image_type(&image.bytes);
+    // The name says nothing here; one that cannot be kept is no reason to refuse a picture.
+    let given_name = image.checked_name().unwrap_or_else(|_| "image".to_owned());
+    let staged = stage_bytes(&app, &format!("user/{key}/image"), image.bytes).await?;
+    let mut write = writer.begin("replace_user_image").await?;
+    let user = lock_checked(&write, &key, &if_match).await?;
+    let content_type = found.ok_or_else(|| Problem::from(Shared::NotAnImage))?;
+    let size = staged.size;
+    let head = FilePart { part: "new_image".to_owned(), given_name, content_type };
+    let place = Place { bucket: FileBucket::User, object_key: key.as_str(), subfolder: IMAGE };
+    store_file(&app, &mut write, caller.user_key(), place, ReceivedFile { head, start: Vec::new(), staged }, true)
+        .await?;
+    touch_user().bind(write.conn(), &user.key).await?;
+    let image = json!({"image": {"size": size, "content_type": content_type}});
+    write.tell(Change::changed(user_record(UserKey::new(user.key)), &json!({}), &image));
+    write.commit(Envelope::ok("Image replaced.", StoredImage { size, content_type })).await
+}

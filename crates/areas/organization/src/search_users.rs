@@ -1,0 +1,116 @@
+//! `GET /user` — the users that are not archived.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::user::UserRole;
+use kernel::wire::key::{Key, numbers};
+use kernel::wire::list::List;
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
+use kernel::wire::wildcard::Wildcard;
+use organization_queries::above::UserRow;
+
+use super::model::UserListItem;
+use super::refusals::Refusal;
+use super::rows::checked_word;
+use platform::api::{Listed, Params, Problem};
+use platform::auth::Caller;
+use platform::db::{Row, Search};
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// Which users.
+    pub struct UserQuery {
+        /// Only users who can log in.
+        pub active_only: bool = true,
+        /// Wildcard text, looked for in user name, name and surname.
+        pub search: Wildcard,
+        /// Users of these departments.
+        pub department_key: List<Key, 0, 1000>,
+        /// Users with this word.
+        pub scope: Option<Text<1, 64>>,
+        /// Rows of a page.
+        pub limit: Limit = Limit::clamped(1000),
+        /// Rows to skip.
+        pub offset: Offset = Offset::clamped(0),
+        /// Answer the number of all rows in X-Total-Count.
+        pub with_total: bool = false,
+    }
+}
+
+const COLUMNS: &str = "
+    u.key, u.rev, u.username, u.words, u.name, u.surname, u.email, u.site_key, u.department_key, u.hourly_cost,
+    u.preferences, u.active, u.reset_password, u.last_login, u.created_at, u.trash,
+    exists (select from attachments.file i
+        where i.bucket = 'user' and i.object_key = u.key::text and i.subfolder = 'image') as has_image,
+    exists (select from security.user_session s join security.token t on t.key = s.token_key
+        where s.user_key = u.key and s.active and t.expires_at > $1) as logged_in,
+    d.rev as department_rev, d.name as department_name, d.code as department_code,
+    d.description as department_description";
+
+const FROM: &str = "organization.user_account u left join organization.department d on d.key = u.department_key";
+
+const ORDER: &str = r#"lower(u.surname) collate "C" nulls last, lower(u.name) collate "C" nulls last, u.key"#;
+
+refuses![Refusal::UnknownScope,];
+
+/// Search users.
+#[utoipa::path(
+    get,
+    path = "/user",
+    params(UserQuery),
+    responses(
+        (status = 200, description = "Users.", body = Vec<UserListItem>),
+        Refused,
+    ),
+)]
+pub async fn search_users(
+    State(app): State<App>,
+    caller: Caller,
+    Params(query): Params<UserQuery>,
+) -> Result<Listed<UserListItem>, Problem> {
+    let word = query.scope.as_ref().map(|scope| checked_word(scope.as_str())).transpose()?;
+    let mut search = Search::new(COLUMNS, FROM).bind(app.clock.now()).filter("not u.trash");
+    if query.active_only {
+        search = search.filter("u.active");
+    }
+    let search = search
+        .filter_by(
+            "(lower(u.username) like ? or lower(u.name) like ? or lower(u.surname) like ?)",
+            query.search.pattern().map(str::to_owned),
+        )
+        .filter_by("u.department_key = any (?)", numbers(&query.department_key))
+        .filter_by("? = any (u.words)", word.map(UserRole::as_str));
+    let client = app.read().await?;
+    let rows = search.page(&client, ORDER, query.limit.get(), query.offset.get()).await?;
+    let total = search.total(&client, query.with_total).await?;
+    Ok(Listed { rows: rows.iter().map(|row| UserListItem::new(user_row(row), &caller)).collect(), total })
+}
+
+fn user_row(row: &Row) -> UserRow {
+    UserRow {
+        key: row.get("key"),
+        rev: row.get("rev"),
+        username: row.get("username"),
+        words: row.get("words"),
+        name: row.get("name"),
+        surname: row.get("surname"),
+        email: row.get("email"),
+        site_key: row.get("site_key"),
+        department_key: row.get("department_key"),
+        hourly_cost: row.get("hourly_cost"),
+        preferences: row.get("preferences"),
+        active: row.get("active"),
+        reset_password: row.get("reset_password"),
+        last_login: row.get("last_login"),
+        created_at: row.get("created_at"),
+        trash: row.get("trash"),
+        has_image: row.get("has_image"),
+        logged_in: row.get("logged_in"),
+        department_rev: row.get("department_rev"),
+        department_name: row.get("department_name"),
+        department_code: row.get("department_code"),
+        department_description: row.get("department_description"),
+    }
+}

@@ -1,0 +1,67 @@
+//! `PATCH /department/{department_key}`.
+
+use kernel::input;
+use kernel::wire::key::Key;
+use kernel::wire::patch::Patch;
+use kernel::wire::text::{Code, Description, Name};
+use organization_queries::department::{lock_department, update_department as store_department};
+
+use super::model::Department;
+use super::refusals::Refusal;
+use platform::admin_log::Change;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+input! {
+    /// Changes of a department; absent members stay, null clears.
+    pub struct DepartmentPatch {
+        /// Its name.
+        pub name: Patch<Name>,
+        /// Its code.
+        pub code: Patch<Code>,
+        /// Free text.
+        pub description: Patch<Option<Description>>,
+    }
+}
+
+refuses![
+    Refusal::DepartmentNotFound,
+    Refusal::DepartmentNameTaken,
+    Refusal::DepartmentCodeTaken,
+    Shared::RevisionMismatch,
+];
+
+/// Change a department.
+#[utoipa::path(
+    patch,
+    path = "/department/{department_key}",
+    request_body = DepartmentPatch,
+    params(("department_key" = inline(Key), Path, description = "Key of the department.")),
+    responses(
+        (status = 200, description = "The department.", body = Envelope<Department>),
+        Refused,
+    ),
+)]
+pub async fn update_department(
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(patch): Body<DepartmentPatch>,
+) -> Result<Committed<Envelope<Department>>, Problem> {
+    let number = key.number().ok_or(Refusal::DepartmentNotFound)?;
+    let mut write = writer.begin("update_department").await?;
+    let present = lock_department().bind(write.conn(), &number).opt().await?.ok_or(Refusal::DepartmentNotFound)?;
+    if_match.check(present.rev)?;
+    let before = Department::from(present.clone());
+    let name = patch.name.as_ref().map_or(present.name, |name| name.as_str().to_owned());
+    let code = match &patch.code {
+        Patch::Keep => present.code,
+        Patch::Set(code) => code.as_deref().map(str::to_owned),
+    };
+    let description = patch.description.map_or(present.description, Description::into_string);
+    let row = store_department().bind(write.conn(), &name, &code, &description, &number).one().await?;
+    let department = Department::from(row);
+    write.tell(Change::changed(department.record(), &before, &department));
+    write.commit(Envelope::ok("Department changed.", department)).await
+}

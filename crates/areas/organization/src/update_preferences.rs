@@ -1,0 +1,65 @@
+//! `PATCH /user/{user_key}/preferences` — how a user likes to work; one's own, or anyone's for an administrator.
+
+use axum::extract::FromRequestParts;
+use http::request::Parts;
+use kernel::rules::scope::Scope;
+use kernel::rules::user::{UserPreferences, UserPreferencesPatch};
+use kernel::wire::key::{Key, UserKey};
+use organization_queries::user::update_preferences as store_preferences;
+use serde_json::json;
+
+use super::refusals::Refusal;
+use super::rows::{lock_checked, user_record};
+use platform::admin_log::Change;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+/// The caller's own key, or another one when the caller may change users. Read before the body: a right is checked
+/// before a shape.
+#[derive(Debug)]
+pub struct OwnUser(Key);
+
+impl FromRequestParts<App> for OwnUser {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        let Slot(key): Slot<Key> = Slot::from_request_parts(parts, app).await?;
+        if key.number() != Some(caller.user_key().number()) {
+            caller.must_hold(Scope::OrgUserWrite)?;
+        }
+        Ok(Self(key))
+    }
+}
+
+refuses![Refusal::UserNotFound, Shared::RevisionMismatch,];
+
+/// Change preferences.
+#[utoipa::path(
+    patch,
+    path = "/user/{user_key}/preferences",
+    request_body = UserPreferencesPatch,
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
+    responses(
+        (status = 200, description = "The preferences.", body = Envelope<UserPreferences>),
+        Refused,
+    ),
+)]
+pub async fn update_preferences(
+    OwnUser(key): OwnUser,
+    writer: Writer,
+    if_match: IfMatch,
+    Body(patch): Body<UserPreferencesPatch>,
+) -> Result<Committed<Envelope<UserPreferences>>, Problem> {
+    let mut write = writer.begin("update_preferences").await?;
+    let user = lock_checked(&write, &key, &if_match).await?;
+    let before = UserPreferences::from_stored(&user.preferences);
+    let preferences = before.clone().patched(patch);
+    store_preferences().bind(write.conn(), &json!(preferences), &user.key).await?;
+    let (before, after) = (json!({"preferences": before}), json!({"preferences": preferences}));
+    write.tell(Change::changed(user_record(UserKey::new(user.key)), &before, &after));
+    write.commit(Envelope::ok("Preferences changed.", preferences)).await
+}

@@ -1,0 +1,67 @@
+//! What other areas may ask of this one, inside their own transaction.
+
+use kernel::wire::key::ProductKey;
+use std::collections::{HashMap, HashSet};
+
+use deadpool_postgres::Object;
+use process_queries::phase::{find_phases, list_phase_keys, list_phases_of, read_process, trash_phases};
+use process_queries::step::trash_steps_of_phases;
+
+use super::rows::load_phases;
+use platform::api::Problem;
+use platform::db::Write;
+use quality::contract::note_fields;
+
+pub use super::copies::{Copied, StepFiles, copy_phases};
+pub use super::limits::DEFAULT as DEFAULT_PHASE;
+pub use super::model::{Phase, Phases};
+pub use super::operation_copy::OperationCopy;
+pub use super::refusals::Refusal as ProcessRefusal;
+pub use super::replacing::{AbsentPhase, StoredProcess};
+
+/// The phases of a product in routing order, with their steps.
+pub async fn process_of(client: &Object, product_key: ProductKey) -> Result<Vec<Phase>, Problem> {
+    let rows = read_process().bind(client, &product_key.number()).all().await?;
+    load_phases(client, rows).await
+}
+
+/// Phases by key, trashed ones too, with their steps; in no order.
+pub async fn load_phases_keyed(client: &Object, keys: &[&str]) -> Result<Vec<Phase>, Problem> {
+    let rows = find_phases().bind(client, &keys).all().await?;
+    load_phases(client, rows).await
+}
+
+/// Keys of the phases of a product in routing order.
+pub async fn phase_keys_of(client: &Object, product_key: ProductKey) -> Result<Vec<String>, Problem> {
+    Ok(list_phase_keys().bind(client, &product_key.number()).all().await?)
+}
+
+/// Which of these phases there are, trashed ones among them.
+pub async fn known_phases(client: &Object, keys: &[&str]) -> Result<HashSet<String>, Problem> {
+    if keys.is_empty() {
+        return Ok(HashSet::new());
+    }
+    Ok(find_phases().bind(client, &keys).all().await?.into_iter().map(|row| row.key).collect())
+}
+
+/// Keys and aliases of phases, by product.
+pub type PhasesOf = HashMap<ProductKey, Vec<(String, String)>>;
+
+/// Keys and aliases of the phases of several products, each in routing order.
+pub async fn phases_of(client: &Object, product_keys: &[ProductKey]) -> Result<PhasesOf, Problem> {
+    let rows = list_phases_of().bind(client, &ProductKey::numbers(product_keys)).all().await?;
+    let mut phases = PhasesOf::new();
+    for row in rows {
+        phases.entry(ProductKey::new(row.product_key)).or_default().push((row.key, row.alias));
+    }
+    Ok(phases)
+}
+
+/// Takes phases out of a process; they hold no BoM lines any more.
+pub async fn trash(write: &Write, keys: &[String]) -> Result<(), Problem> {
+    let now = write.now();
+    trash_steps_of_phases().bind(write.conn(), &now, &keys).await?;
+    trash_phases().bind(write.conn(), &now, &keys).await?;
+    let forms: Vec<_> = keys.iter().map(|key| (format!("Phase/{key}"), Vec::new())).collect();
+    note_fields(write, &forms).await
+}

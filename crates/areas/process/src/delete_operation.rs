@@ -1,0 +1,60 @@
+//! `DELETE /operation/{operation_key}` — remove an operation that no product uses.
+
+use axum::extract::State;
+use kernel::wire::key::Key;
+use process_queries::above::find_users_of_operation;
+use process_queries::operation::{delete_operation as erase_operation, lock_operation};
+use process_queries::step::{delete_steps, find_step_keys_of_operation, lock_steps};
+
+use super::limits::USERS_SHOWN_MAX;
+use super::model::Operation;
+use super::refusals::Refusal;
+use super::rows::{load_operation, refuse_system_record};
+use attachments::contract::{FileBucket, forget_files};
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+use quality::contract::note_form;
+
+refuses![Refusal::OperationNotFound, Refusal::OperationInUse, Refusal::SystemRecord, Shared::RevisionMismatch,];
+
+/// Delete an operation.
+#[utoipa::path(
+    delete,
+    path = "/operation/{operation_key}",
+    params(("operation_key" = inline(Key), Path, description = "Key of the operation.")),
+    responses(
+        (status = 200, description = "The operation as it was.", body = Envelope<Operation>),
+        Refused,
+    ),
+)]
+pub async fn delete_operation(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Operation>>, Problem> {
+    let key = key.as_str();
+    let write = writer.begin("delete_operation").await?;
+    let present = lock_operation().bind(write.conn(), &key).opt().await?.ok_or(Refusal::OperationNotFound)?;
+    if_match.check(present.rev)?;
+    refuse_system_record(key)?;
+    let used = find_users_of_operation().bind(write.conn(), &key, &USERS_SHOWN_MAX).all().await?;
+    if !used.is_empty() {
+        let message = format!("Products use this operation: {}.", used.join(", "));
+        return Err(Refusal::OperationInUse.saying(message).with("product_codes", used));
+    }
+    let operation = load_operation(write.conn(), key).await?;
+    let steps = find_step_keys_of_operation().bind(write.conn(), &key).all().await?;
+    lock_steps().bind(write.conn(), &steps).all().await?;
+    for step in &steps {
+        forget_files(&app, &write, FileBucket::Step, step).await?;
+    }
+    note_form(&write, format!("Operation/{key}"), &[]).await?;
+    delete_steps().bind(write.conn(), &steps).await?;
+    // Trashed phases remember where they came from only by what they copied.
+    process_queries::phase::forget_operation().bind(write.conn(), &key).await?;
+    erase_operation().bind(write.conn(), &key).await?;
+    write.commit(Envelope::ok("Operation deleted.", operation)).await
+}

@@ -1,0 +1,45 @@
+//! `DELETE /step/{step_key}/media/{filename}`.
+
+use axum::extract::State;
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
+
+use super::refusals::Refusal;
+use super::rows::hold_live_step;
+use attachments::contract::{AttachmentsRefusal, FileBucket, Place, delete_file, lock_files};
+use platform::api::{Empty, Envelope, Problem, Slots};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+refuses![Refusal::StepNotFound, AttachmentsRefusal::FileNotFound,];
+
+/// Delete a file of a step.
+#[utoipa::path(
+    delete,
+    path = "/step/{step_key}/media/{filename}",
+    params(
+        ("step_key" = inline(Key), Path, description = "Key of the step."),
+        ("filename" = inline(Text<1, 1000>), Path, description = "Name of the file."),
+    ),
+    responses(
+        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        Refused,
+    ),
+)]
+pub async fn delete_step_media(
+    State(app): State<App>,
+    writer: Writer,
+    Slots((key, name)): Slots<(Key, Text<1, 1000>)>,
+) -> Result<Committed<Envelope<Empty>>, Problem> {
+    let write = writer.begin("delete_step_media").await?;
+    // Several may hold one step, so this is what keeps its files apart.
+    lock_files(&write, FileBucket::Step, key.as_str()).await?;
+    hold_live_step(write.conn(), key.as_str()).await?;
+    let place = Place { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
+    if !delete_file(&app, &write, place, name.as_str()).await? {
+        let refusal = AttachmentsRefusal::FileNotFound.saying("The step has no such file.");
+        return Err(refusal.with("filename", name.as_str()));
+    }
+    write.commit(Envelope::ok("File deleted.", Empty {})).await
+}

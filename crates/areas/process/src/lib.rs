@@ -1,0 +1,68 @@
+//! Operations, phases, steps with their forms and files. Nothing here writes to the journal; commands on the process of a
+//! product stand in product.
+//!
+//! Promises: a live phase stands once in the process of one product; a BoM line never points to a trashed phase; the
+//! key of a form field is unique in the whole service.
+
+mod add_step_media;
+pub mod contract;
+mod copies;
+mod create_operation;
+mod delete_operation;
+mod delete_step_media;
+mod limits;
+mod list_step_media;
+mod model;
+mod operation_copy;
+mod read_operation;
+mod read_phases;
+mod read_procedure;
+mod refusals;
+mod replacing;
+mod rows;
+mod search_operations;
+mod steps;
+mod update_operation;
+
+use kernel::rules::scope::Scope;
+use kernel::rules::user::UserRole;
+use utoipa_axum::routes;
+
+use refusals::Refusal;
+
+use platform::api::{Access, Area, Conflict};
+use platform::records::{FileRules, Record, RecordKind, no_evidence, no_subfolders};
+
+const CONFLICTS: &[Conflict] = &[
+    Conflict::new("operation_name_unique", Refusal::OperationNameTaken.told()),
+    Conflict::new("form_field_pk", Refusal::DuplicateKey.told()),
+];
+
+const STEP: Record = Record {
+    kind: RecordKind::Step,
+    find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
+    files: Some(FileRules {
+        write_scope: |caller, _| (!caller.is_person_with(UserRole::Admin)).then_some(Scope::ProcessTemplateUpdate),
+        keeps: no_subfolders,
+        evidence: no_evidence,
+    }),
+    tags_changed: None,
+};
+
+/// The operations of the area.
+pub fn area() -> Area {
+    Area::new("process", "Process")
+        .record(STEP)
+        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .conflicts(CONFLICTS)
+        .op(Access::Scope(Scope::ProcessTemplateRead), routes!(search_operations::search_operations))
+        .op(Access::Scope(Scope::ProcessTemplateRead), routes!(read_operation::read_operation))
+        .op(Access::Scope(Scope::ProcessTemplateCreate), routes!(create_operation::create_operation))
+        .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(update_operation::update_operation))
+        .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(delete_operation::delete_operation))
+        .op(Access::Scope(Scope::ProcessTemplateRead), routes!(read_phases::read_phases))
+        .op(Access::Scope(Scope::ProcessTemplateRead), routes!(read_procedure::read_procedure))
+        .op(Access::Scope(Scope::ProcessTemplateRead), routes!(list_step_media::list_step_media))
+        .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(add_step_media::add_step_media))
+        .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(delete_step_media::delete_step_media))
+}

@@ -1,0 +1,49 @@
+//! `GET /phase` — phases by key, in the asked order; trashed ones too.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::list::List;
+use kernel::wire::text::Text;
+use process_queries::phase::find_phases;
+
+use super::limits::PHASES_READ_MAX;
+use super::model::Phase;
+use super::refusals::Refusal;
+use super::rows::load_phases;
+use platform::api::{Listed, Params, Problem};
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// Which phases.
+    pub struct PhaseQuery {
+        /// Keys of the phases.
+        pub phase_key: List<Text<1, 200>, 1, PHASES_READ_MAX>,
+    }
+}
+
+refuses![Refusal::PhaseNotFound,];
+
+/// Read phases.
+#[utoipa::path(
+    get,
+    path = "/phase",
+    params(PhaseQuery),
+    responses(
+        (status = 200, description = "Phases in the asked order.", body = Vec<Phase>),
+        Refused,
+    ),
+)]
+pub async fn read_phases(State(app): State<App>, Params(query): Params<PhaseQuery>) -> Result<Listed<Phase>, Problem> {
+    let keys: Vec<String> = query.phase_key.0.into_iter().map(Text::into_string).collect();
+    let client = app.read().await?;
+    let rows = find_phases().bind(&client, &keys).all().await?;
+    let phases = load_phases(&client, rows).await?;
+    let missing: Vec<&String> = keys.iter().filter(|key| phases.iter().all(|phase| phase.key != **key)).collect();
+    if !missing.is_empty() {
+        let refusal = Refusal::PhaseNotFound.saying("Some of these phases do not exist.");
+        return Err(refusal.with("keys", serde_json::json!(missing)));
+    }
+    let asked = keys.iter().filter_map(|key| phases.iter().find(|phase| phase.key == *key).cloned());
+    Ok(Listed { rows: asked.collect(), total: None })
+}

@@ -1,0 +1,91 @@
+//! Reads and rules that several operations of the area share.
+
+use std::collections::HashMap;
+
+use deadpool_postgres::Object;
+use process_queries::above::{OperationRow, find_operation};
+use process_queries::phase::PhaseRow;
+use process_queries::step::{find_step_states, hold_step_states, lock_step_states, read_form_fields, read_steps};
+
+use super::limits::DEFAULT;
+use super::model::{FormField, Operation, Phase, Step};
+use super::refusals::Refusal;
+use platform::api::Problem;
+use platform::records::{Look, Standing};
+
+/// Refuses to touch what belongs to the service.
+pub fn refuse_system_record(key: &str) -> Result<(), Problem> {
+    if key == DEFAULT {
+        return Err(Problem::from(Refusal::SystemRecord));
+    }
+    Ok(())
+}
+
+/// Steps of phases and operations by the key of their owner, each list in order: two statements for all of them.
+pub async fn load_steps(
+    client: &Object,
+    phase_keys: &[String],
+    operation_keys: &[String],
+) -> Result<HashMap<String, Vec<Step>>, Problem> {
+    let rows = read_steps().bind(client, &phase_keys, &operation_keys).all().await?;
+    let keys: Vec<&str> = rows.iter().map(|row| row.key.as_str()).collect();
+    let mut forms: HashMap<String, Vec<FormField>> = HashMap::new();
+    for field in read_form_fields().bind(client, &keys).all().await? {
+        forms.entry(field.step_key.clone()).or_default().push(field.into());
+    }
+    let mut steps: HashMap<String, Vec<Step>> = HashMap::new();
+    for row in rows {
+        let owner = row.phase_key.clone().or_else(|| row.operation_key.clone()).unwrap_or_default();
+        let form = forms.remove(&row.key).unwrap_or_default();
+        steps.entry(owner).or_default().push(Step::new(row, form));
+    }
+    Ok(steps)
+}
+
+/// Phases with their steps.
+pub async fn load_phases(client: &Object, rows: Vec<PhaseRow>) -> Result<Vec<Phase>, Problem> {
+    let keys: Vec<String> = rows.iter().map(|row| row.key.clone()).collect();
+    let mut steps = load_steps(client, &keys, &[]).await?;
+    let phase = |row: PhaseRow| {
+        let steps = steps.remove(&row.key).unwrap_or_default();
+        Phase::new(row, steps)
+    };
+    Ok(rows.into_iter().map(phase).collect())
+}
+
+/// Operations with their steps.
+pub async fn load_operations(client: &Object, rows: Vec<OperationRow>) -> Result<Vec<Operation>, Problem> {
+    let keys: Vec<String> = rows.iter().map(|row| row.key.clone()).collect();
+    let mut steps = load_steps(client, &[], &keys).await?;
+    let operation = |row: OperationRow| {
+        let steps = steps.remove(&row.key).unwrap_or_default();
+        Operation::new(row, steps)
+    };
+    Ok(rows.into_iter().map(operation).collect())
+}
+
+/// One operation.
+pub async fn load_operation(client: &Object, key: &str) -> Result<Operation, Problem> {
+    let row = find_operation().bind(client, &key).opt().await?.ok_or(Refusal::OperationNotFound)?;
+    load_operations(client, vec![row]).await?.pop().ok_or_else(|| Refusal::OperationNotFound.into())
+}
+
+/// Where steps stand, by key.
+pub async fn find_standings(
+    client: &Object,
+    keys: &[String],
+    look: Look,
+) -> Result<HashMap<String, Standing>, Problem> {
+    let rows = match look {
+        Look::Read => find_step_states().bind(client, &keys).all().await?,
+        Look::Keep | Look::Hold => hold_step_states().bind(client, &keys).all().await?,
+        Look::Change => lock_step_states().bind(client, &keys).all().await?,
+    };
+    Ok(rows.into_iter().map(|row| (row.key, Standing::unless(row.gone))).collect())
+}
+
+/// Refuses a step that is not live; it stays so until the commit.
+pub async fn hold_live_step(client: &Object, key: &str) -> Result<(), Problem> {
+    let standing = find_standings(client, &[key.to_owned()], Look::Hold).await?.remove(key);
+    standing.filter(|standing| *standing == Standing::Live).map(drop).ok_or_else(|| Refusal::StepNotFound.into())
+}

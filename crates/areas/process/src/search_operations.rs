@@ -1,0 +1,70 @@
+//! `GET /operation` — operations by name.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::wildcard::Wildcard;
+use process_queries::above::OperationRow;
+
+use super::limits::PAGE;
+use super::model::Operation;
+use super::rows::load_operations;
+use platform::api::{Listed, Params, Problem};
+use platform::db::{Row, Search};
+use platform::state::App;
+
+input! {
+    /// Which operations.
+    pub struct OperationQuery {
+        /// Wildcard text, looked for in name and code.
+        pub search: Wildcard,
+        /// Rows of a page.
+        pub limit: Limit = Limit::clamped(PAGE),
+        /// Rows to skip.
+        pub offset: Offset = Offset::clamped(0),
+        /// Answer the number of all rows in X-Total-Count.
+        pub with_total: bool = false,
+    }
+}
+
+const COLUMNS: &str = r#"
+    o.key, o.rev, o.name, o.code, o.description, o.default_phase_parameters, o.default_phase_notes,
+    (select coalesce(jsonb_agg(jsonb_build_object('_key', u.key::text, 'code', u.code) order by u.code collate "C"), '[]')
+        from (select distinct p.key, p.code from process.phase f join product.product p on p.key = f.product_key
+            where f.operation_key = o.key and f.trashed is null and not p.trash) u) as used_for"#;
+
+/// Search operations.
+#[utoipa::path(
+    get,
+    path = "/operation",
+    params(OperationQuery),
+    responses(
+        (status = 200, description = "Operations by name.", body = Vec<Operation>),
+    ),
+)]
+pub async fn search_operations(
+    State(app): State<App>,
+    Params(query): Params<OperationQuery>,
+) -> Result<Listed<Operation>, Problem> {
+    let search = Search::new(COLUMNS, "process.operation o")
+        .filter_by("(lower(o.name) like ? or lower(o.code) like ?)", query.search.pattern().map(str::to_owned));
+    let client = app.read().await?;
+    let order = r#"lower(o.name) collate "C", o.key collate "C""#;
+    let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
+    let total = search.total(&client, query.with_total).await?;
+    let rows = load_operations(&client, rows.iter().map(operation_row).collect()).await?;
+    Ok(Listed { rows, total })
+}
+
+fn operation_row(row: &Row) -> OperationRow {
+    OperationRow {
+        key: row.get("key"),
+        rev: row.get("rev"),
+        name: row.get("name"),
+        code: row.get("code"),
+        description: row.get("description"),
+        default_phase_parameters: row.get("default_phase_parameters"),
+        default_phase_notes: row.get("default_phase_notes"),
+        used_for: row.get("used_for"),
+    }
+}

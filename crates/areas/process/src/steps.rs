@@ -1,0 +1,162 @@
+//! How the steps of a phase or an operation are written: with their forms, keeping the keys they have.
+
+use std::collections::HashSet;
+
+use kernel::rules::form_definition::FormFieldDefinition;
+use kernel::rules::process::{StepIn, StepType};
+use kernel::wire::text::Text;
+use process_queries::client::Params as _;
+use process_queries::step::{
+    InsertFormFieldsParams, delete_form_fields, forget_form_fields, insert_form_fields, insert_step, update_step,
+};
+use serde_json::json;
+
+use super::refusals::Refusal;
+use platform::api::Problem;
+use platform::db::Write;
+use quality::contract::{Place, define_form};
+
+/// What steps belong to.
+#[derive(Clone, Copy, Debug)]
+pub enum Owner<'a> {
+    /// A phase of a product.
+    Phase(&'a str),
+    /// An operation.
+    Operation(&'a str),
+}
+
+impl<'a> Owner<'a> {
+    fn columns(self) -> (Option<&'a str>, Option<&'a str>) {
+        match self {
+            Self::Phase(key) => (Some(key), None),
+            Self::Operation(key) => (None, Some(key)),
+        }
+    }
+}
+
+/// Steps of one owner whose forms have been checked.
+#[derive(Debug)]
+pub struct DefinedSteps {
+    steps: Vec<(StepIn, Vec<FormFieldDefinition>)>,
+}
+
+impl DefinedSteps {
+    /// All fields of all forms.
+    pub fn form(&self) -> Vec<FormFieldDefinition> {
+        self.steps.iter().flat_map(|(_, form)| form.clone()).collect()
+    }
+
+    /// The custom fields that the forms ask for.
+    pub fn asked_fields(&self) -> Vec<String> {
+        self.steps.iter().flat_map(|(_, form)| form).map(|field| field.custom_field_key.clone()).collect()
+    }
+
+    /// Keys of the steps that are there already.
+    pub fn given_keys(&self) -> impl Iterator<Item = &str> {
+        self.steps.iter().filter_map(|(step, _)| step.key.as_ref().map(kernel::wire::key::Key::as_str))
+    }
+}
+
+/// Checks the forms of several owners at once. A fault names phase, step and place, all from zero.
+pub async fn define_steps(write: &Write, owners: Vec<Vec<StepIn>>) -> Result<Vec<DefinedSteps>, Problem> {
+    let (mut places, mut fields): (Vec<Place>, Vec<_>) = (Vec::new(), Vec::new());
+    for (phase, steps) in owners.iter().enumerate() {
+        for (step, input) in steps.iter().enumerate() {
+            if input.kind == StepType::Instruction && !input.form_fields.0.is_empty() {
+                let refusal = Problem::from(Refusal::FormFieldsNotAllowed);
+                return Err(refusal.with("phase", phase).with("step", step));
+            }
+            for (index, field) in input.form_fields.0.iter().enumerate() {
+                places.push(vec![("index", index), ("phase", phase), ("step", step)]);
+                fields.push(field.0.clone());
+            }
+        }
+    }
+    let defined = define_form(write, fields, false, |place| places.get(place).cloned().unwrap_or_default()).await?;
+    refuse_repeated(defined.iter().map(|field| field.key.as_str()))?;
+    let mut defined = defined.into_iter();
+    let owners = owners.into_iter().map(|steps| {
+        let steps = steps.into_iter().map(|step| {
+            let form = defined.by_ref().take(step.form_fields.0.len()).collect();
+            (step, form)
+        });
+        DefinedSteps { steps: steps.collect() }
+    });
+    Ok(owners.collect())
+}
+
+/// The same key twice in one body names two things.
+pub fn refuse_repeated<'a>(keys: impl Iterator<Item = &'a str>) -> Result<(), Problem> {
+    let mut seen = HashSet::new();
+    for key in keys {
+        if !seen.insert(key) {
+            let message = format!("The key {key} stands twice in the body.");
+            return Err(Refusal::DuplicateKey.saying(message).with("key", key));
+        }
+    }
+    Ok(())
+}
+
+/// Writes the steps of one owner in their order; says which keys they have now.
+pub async fn write_steps(write: &Write, owner: Owner<'_>, defined: DefinedSteps) -> Result<Vec<String>, Problem> {
+    let (phase, operation) = owner.columns();
+    let (mut keys, mut forms) = (Vec::new(), Vec::new());
+    for (place, (step, form)) in (1_i32..).zip(defined.steps) {
+        let (title, description) = (step.title.map(Text::into_string), step.description.map(Text::into_string));
+        let kind = step.kind.as_str();
+        let key = if let Some(key) = step.key {
+            update_step().bind(write.conn(), &phase, &place, &title, &description, &kind, &key.as_str()).await?;
+            key.to_string()
+        } else {
+            insert_step().bind(write.conn(), &phase, &operation, &place, &title, &description, &kind).one().await?
+        };
+        forms.push((key.clone(), form));
+        keys.push(key);
+    }
+    write_forms(write, &keys, forms).await?;
+    Ok(keys)
+}
+
+async fn write_forms(
+    write: &Write,
+    step_keys: &[String],
+    forms: Vec<(String, Vec<FormFieldDefinition>)>,
+) -> Result<(), Problem> {
+    delete_form_fields().bind(write.conn(), &step_keys).await?;
+    let keys: Vec<&str> = forms.iter().flat_map(|(_, form)| form).map(|field| field.key.as_str()).collect();
+    if !keys.is_empty() {
+        // A field may come from a step of the same owner that was taken out.
+        forget_form_fields().bind(write.conn(), &keys, &step_keys).await?;
+    }
+    insert_forms(write, forms).await
+}
+
+/// Writes the forms of steps that have none.
+pub async fn insert_forms(write: &Write, forms: Vec<(String, Vec<FormFieldDefinition>)>) -> Result<(), Problem> {
+    let mut rows = InsertFormFieldsParams {
+        keys: Vec::new(),
+        step_keys: Vec::new(),
+        custom_field_keys: Vec::new(),
+        places: Vec::new(),
+        multiples: Vec::new(),
+        mandatories: Vec::new(),
+        extras: Vec::new(),
+    };
+    for (step_key, form) in forms {
+        for (place, field) in (1_i32..).zip(form) {
+            let extra =
+                json!({"label": field.label, "hint": field.hint, "default": field.default, "hidden": field.hidden});
+            rows.keys.push(field.key);
+            rows.step_keys.push(step_key.clone());
+            rows.custom_field_keys.push(field.custom_field_key);
+            rows.places.push(place);
+            rows.multiples.push(field.multiple);
+            rows.mandatories.push(field.mandatory);
+            rows.extras.push(extra);
+        }
+    }
+    if !rows.keys.is_empty() {
+        insert_form_fields().params(write.conn(), &rows).await?;
+    }
+    Ok(())
+}

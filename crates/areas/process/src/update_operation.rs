@@ -1,0 +1,117 @@
+//! `PATCH /operation/{operation_key}` — change an operation; its steps are replaced as a list.
+
+use std::collections::HashSet;
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::process::{PhaseParameters, PhaseParametersIn, STEPS_MAX, StepIn};
+use kernel::wire::key::Key;
+use kernel::wire::list::List;
+use kernel::wire::patch::Patch;
+use kernel::wire::text::{Code, Description, Name, Notes};
+use process_queries::operation::{lock_operation, update_operation as store_operation};
+use process_queries::step::{delete_steps, find_step_keys_of_operation, lock_steps};
+use serde_json::json;
+
+use super::model::Operation;
+use super::refusals::Refusal;
+use super::rows::{load_operation, refuse_system_record};
+use super::steps::{Owner, define_steps, refuse_repeated, write_steps};
+use attachments::contract::{FileBucket, forget_files};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+use platform::state::App;
+use quality::contract::{QualityRefusal, note_form};
+
+input! {
+    /// Changes of an operation; absent members stay, null clears.
+    pub struct OperationPatch {
+        /// Its name; unique, whatever the case.
+        pub name: Patch<Name>,
+        /// Its code.
+        pub code: Patch<Code>,
+        /// Free text.
+        pub description: Patch<Option<Description>>,
+        /// Parameters to change; the others stay.
+        pub default_phase_parameters: Patch<PhaseParametersIn>,
+        /// Notes of new phases.
+        pub default_phase_notes: Patch<Option<Notes>>,
+        /// Steps of new phases: the whole list.
+        pub default_phase_steps: Patch<List<StepIn, 0, STEPS_MAX>>,
+    }
+}
+
+refuses![
+    Refusal::OperationNotFound,
+    Refusal::OperationNameTaken,
+    Refusal::SystemRecord,
+    Shared::RevisionMismatch,
+    Refusal::StepNotOfProduct,
+    Refusal::DuplicateKey,
+    Refusal::FormFieldsNotAllowed,
+    QualityRefusal::DefaultInvalid,
+    QualityRefusal::DefaultRequired,
+    QualityRefusal::NamedFieldNotFound,
+];
+
+/// Change an operation.
+#[utoipa::path(
+    patch,
+    path = "/operation/{operation_key}",
+    request_body = OperationPatch,
+    params(("operation_key" = inline(Key), Path, description = "Key of the operation.")),
+    responses(
+        (status = 200, description = "The operation.", body = Envelope<Operation>),
+        Refused,
+    ),
+)]
+pub async fn update_operation(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(patch): Body<OperationPatch>,
+) -> Result<Committed<Envelope<Operation>>, Problem> {
+    let write = writer.begin("update_operation").await?;
+    let present = lock_operation().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::OperationNotFound)?;
+    if_match.check(present.rev)?;
+    refuse_system_record(key.as_str())?;
+    let parameters = PhaseParameters::default().with_stored(&present.default_phase_parameters);
+    let parameters = match &patch.default_phase_parameters {
+        Patch::Keep => parameters,
+        Patch::Set(sent) => parameters.patched(sent),
+    };
+    let name = patch.name.as_ref().map_or(present.name, Name::to_string);
+    let code = patch.code.as_ref().map_or(present.code, |code| code.as_deref().map(str::to_owned));
+    let description = patch.description.map_or(present.description, Description::into_string);
+    let notes = patch.default_phase_notes.map_or(present.default_phase_notes, Notes::into_string);
+    store_operation().bind(write.conn(), &name, &code, &description, &json!(parameters), &notes, &key.as_str()).await?;
+    if let Patch::Set(List(steps)) = patch.default_phase_steps {
+        replace_steps(&app, &write, key.as_str(), steps).await?;
+    }
+    let operation = load_operation(write.conn(), key.as_str()).await?;
+    write.commit(Envelope::ok("Operation changed.", operation)).await
+}
+
+async fn replace_steps(app: &App, write: &Write, key: &str, steps: Vec<StepIn>) -> Result<(), Problem> {
+    let present: HashSet<String> =
+        find_step_keys_of_operation().bind(write.conn(), &key).all().await?.into_iter().collect();
+    for defined in define_steps(write, vec![steps]).await? {
+        refuse_repeated(defined.given_keys())?;
+        if let Some(stranger) = defined.given_keys().find(|given| !present.contains(*given)) {
+            let message = format!("The step {stranger} is no step of this operation.");
+            return Err(Refusal::StepNotOfProduct.saying(message).with("key", stranger));
+        }
+        note_form(write, format!("Operation/{key}"), &defined.form()).await?;
+        let kept: HashSet<String> = defined.given_keys().map(str::to_owned).collect();
+        let gone: Vec<String> = present.difference(&kept).cloned().collect();
+        lock_steps().bind(write.conn(), &gone).all().await?;
+        for step in &gone {
+            forget_files(app, write, FileBucket::Step, step).await?;
+        }
+        delete_steps().bind(write.conn(), &gone).await?;
+        write_steps(write, Owner::Operation(key), defined).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! `GET /product/bom/export` — bills of materials as a file that the import takes back.
+
+use axum::extract::State;
+use axum::response::Response;
+use kernel::input;
+use kernel::rules::bom_import::{COLUMNS as HEADINGS, PresentLine};
+use kernel::rules::product_import::NamedRecord;
+use kernel::wire::key::{Key, numbers};
+use kernel::wire::list::List;
+
+use crate::catalogue::filters::Filters;
+use crate::exports::{Export, ExportFormat, SNAPSHOT, file, rows_wanted};
+use platform::api::{Binary, Params, Problem, Shared};
+use platform::db::{Row, Search};
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// Bills of materials of which products, and as what.
+    pub struct BomExportQuery {
+        /// Only these products.
+        pub product_key: List<Key, 0, 1000>,
+        /// Kind of file.
+        pub format: ExportFormat = ExportFormat::Xlsx,
+    }
+}
+
+const COLUMNS: &str = "
+    p.code, l.line_no, c.code as component_code, l.qt, f.alias as phase, w.code as position,
+    l.consumption_position_mandatory, l.minimum_quantity_if_negative, l.minimum_quantity";
+
+const FROM: &str = "product.product p
+    join product.bom_line l on l.product_key = p.key
+    join product.product c on c.key = l.component_key
+    join process.phase f on f.key = l.phase_key
+    left join position.position w on w.key = l.consumption_position_key";
+
+const ORDER: &str = r#"lower(p.code) collate "C", p.key, l.line_no"#;
+
+refuses![Shared::TooManyRows,];
+
+/// Export bills of materials.
+#[utoipa::path(
+    get,
+    path = "/product/bom/export",
+    params(Filters, BomExportQuery),
+    responses(
+        (status = 200, description = "A file with one row per line.", content((inline(Binary) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv"))),
+        Refused,
+    ),
+)]
+pub async fn export_boms(
+    State(app): State<App>,
+    Params((filters, query)): Params<(Filters, BomExportQuery)>,
+) -> Result<Response, Problem> {
+    let (format, keys, export) = (query.format, numbers(&query.product_key), Export::begin(&app).await?);
+    if format == ExportFormat::Template {
+        return file(export, format, "bom", &HEADINGS, Vec::new()).await;
+    }
+    let search = filters.apply(Search::new(COLUMNS, FROM)).filter_by("p.key = any (?)", keys);
+    let snapshot = app.walks.snapshot(SNAPSHOT).await?;
+    let rows = search.page(snapshot.client(), ORDER, rows_wanted(), 0).await?;
+    drop(snapshot);
+    let rows = rows.iter().map(|row| line(row).cells(row.get("code")).to_vec()).collect();
+    file(export, format, "bom", &HEADINGS, rows).await
+}
+
+fn line(row: &Row) -> PresentLine {
+    let named = |name: String| NamedRecord { key: String::new(), name };
+    let line_no: i32 = row.get("line_no");
+    let position: Option<String> = row.get("position");
+    PresentLine {
+        line_no: line_no.into(),
+        component_key: 0,
+        component_code: row.get("component_code"),
+        qt: row.get("qt"),
+        phase: named(row.get("phase")),
+        position: position.map(named),
+        mandatory: row.get("consumption_position_mandatory"),
+        minimum_if_negative: row.get("minimum_quantity_if_negative"),
+        minimum: row.get("minimum_quantity"),
+    }
+}

@@ -1,0 +1,273 @@
+//! `PUT /product/{product_key}/bom` — replace the bill of materials in one transaction.
+//!
+//! A product that is not found by key answers 401: so the interface wants it.
+
+use std::collections::{HashMap, HashSet};
+
+use kernel::input;
+use kernel::rules::bom::loops;
+use kernel::rules::quantity::whole_if_traced;
+use kernel::wire::input::{Members, Reader};
+use kernel::wire::json::FreeJson;
+use kernel::wire::key::{Key, ProductKey};
+use kernel::wire::list::List;
+use kernel::wire::number::Amount;
+use kernel::wire::text::Text;
+use product_queries::bom::{
+    FindComponents, InsertBomsParams, delete_boms, find_ancestors_of, find_codes, find_components, find_lines_between,
+    insert_boms,
+};
+use product_queries::client::Params as _;
+use product_queries::product::{LockProduct, find_product_key_by_code, lock_product, touch_product};
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::lines::{ConsumptionOptionsIn, SentLine, check_line, named_positions, refuse};
+use crate::limits::BOM_LINES_MAX;
+use crate::refusals::Refusal;
+use crate::rows::{lock_boms, lock_in_order};
+use platform::api::{BodyList, Envelope, IfMatch, Params, Problem, Shared, Slot};
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+use process::contract::phase_keys_of;
+
+input! {
+    /// How the product is named.
+    pub struct BomQuery {
+        /// The path holds the code of the product, not its key. Lines name their components either way.
+        pub by_code: bool = false,
+    }
+}
+
+input! {
+    /// One line.
+    pub struct BomLineWriteIn {
+        /// Consuming phase; the last one when absent.
+        pub phase_key: Option<Text<0, 100>>,
+        /// Component product.
+        pub component_key: Option<Text<0, 100>>,
+        /// Its code; beside a key it must be that product's.
+        pub component_code: Option<Text<0, 200>>,
+        /// Quantity per unit.
+        pub qt: Amount,
+        /// Where and how the component is consumed.
+        pub consumption_options: Option<ConsumptionOptionsIn>,
+        /// Free data.
+        pub extra: FreeJson = FreeJson(Value::Null),
+    }
+}
+
+/// What was stored.
+#[derive(Serialize, ToSchema)]
+pub struct ReplacedBom {
+    /// Lines of the new bill of materials.
+    lines: usize,
+}
+
+/// The lines, in their order.
+type BomLines = List<BomLineWriteIn, 0, BOM_LINES_MAX>;
+
+refuses![
+    Refusal::ProductNotFoundByKey,
+    Refusal::BomLoop,
+    Refusal::ProductNotFound,
+    Shared::RevisionMismatch,
+    Refusal::NoProductionProcess,
+];
+
+/// Replace the bill of materials of a product.
+#[utoipa::path(
+    put,
+    path = "/product/{product_key}/bom",
+    request_body = inline(BomLines),
+    params(
+        (
+            "product_key" = inline(Text<1, 200>), Path,
+            description = "Key of the product; with `by_code=true` its code.",
+        ),
+        BomQuery,
+    ),
+    responses(
+        (status = 200, description = "How many lines.", body = Envelope<ReplacedBom>),
+        Refused,
+    ),
+)]
+pub async fn replace_bom(
+    writer: Writer,
+    Slot(named): Slot<Text<1, 200>>,
+    Params(query): Params<BomQuery>,
+    if_match: IfMatch,
+    BodyList(List(lines)): BodyList<BomLines>,
+) -> Result<Committed<Envelope<ReplacedBom>>, Problem> {
+    let write = writer.begin("replace_bom").await?;
+    lock_boms(&write).await?;
+    let components = components(&write, &lines).await?;
+    let sent: Vec<ProductKey> = components.iter().flatten().map(|component| ProductKey::new(component.key)).collect();
+    let product = lock_with(&write, named.as_str(), query.by_code, &sent).await?;
+    if_match.check(product.rev)?;
+    let phases = phase_keys_of(write.conn(), ProductKey::new(product.key)).await?;
+    let Some(last) = phases.last() else {
+        let message = "The product has no production process; a line needs a phase.";
+        return Err(Refusal::NoProductionProcess.saying(message));
+    };
+    check_lines(&write, &lines, &components, &phases).await?;
+    refuse_loops(&write, ProductKey::new(product.key), &sent).await?;
+    delete_boms().bind(write.conn(), &[product.key].as_slice()).await?;
+    insert(&write, ProductKey::new(product.key), &sent, &lines, last).await?;
+    touch_product().bind(write.conn(), &write.now(), &product.key).await?;
+    write.commit(Envelope::ok("Bill of materials replaced.", ReplacedBom { lines: lines.len() })).await
+}
+
+/// The product, locked with the components that its new lines name; the lock on all bills of materials keeps them live.
+async fn lock_with(
+    write: &Write,
+    named: &str,
+    by_code: bool,
+    components: &[ProductKey],
+) -> Result<LockProduct, Problem> {
+    let key = if by_code {
+        find_product_key_by_code().bind(write.conn(), &named.trim()).opt().await?
+    } else {
+        Key::parse(named).and_then(|key| key.number())
+    };
+    lock_in_order(write.conn(), &key.into_iter().map(ProductKey::new).collect::<Vec<_>>(), components).await?;
+    let product = match key {
+        Some(key) => lock_product().bind(write.conn(), &key).opt().await?.filter(|product| !product.trash),
+        None => None,
+    };
+    product.ok_or_else(|| {
+        if by_code { Problem::from(Refusal::ProductNotFound) } else { Problem::from(Refusal::ProductNotFoundByKey) }
+    })
+}
+
+/// How a line names its component: by key, or else by code.
+#[derive(Clone, Copy)]
+enum Named<'a> {
+    Key(&'a str),
+    Code(&'a str),
+}
+
+impl BomLineWriteIn {
+    fn code(&self) -> Option<&str> {
+        self.component_code.as_ref().map(|code| code.as_str().trim()).filter(|code| !code.is_empty())
+    }
+
+    fn named(&self) -> Option<Named<'_>> {
+        let key = self.component_key.as_ref().map(Text::as_str).filter(|key| !key.is_empty());
+        key.map(Named::Key).or_else(|| self.code().map(Named::Code))
+    }
+}
+
+/// The component of each line; nothing where it is not given or does not exist.
+async fn components(write: &Write, lines: &[BomLineWriteIn]) -> Result<Vec<Option<FindComponents>>, Problem> {
+    let (mut keys, mut codes) = (Vec::new(), Vec::new());
+    for named in lines.iter().filter_map(BomLineWriteIn::named) {
+        match named {
+            Named::Key(key) => keys.extend(Key::parse(key).and_then(|key| key.number())),
+            Named::Code(code) => codes.push(code),
+        }
+    }
+    let found = find_components().bind(write.conn(), &keys, &codes).all().await?;
+    let by_key: HashMap<String, &FindComponents> = found.iter().map(|row| (row.key.to_string(), row)).collect();
+    let by_code: HashMap<&str, &FindComponents> = found.iter().map(|row| (row.code.as_str(), row)).collect();
+    let component = |line: &BomLineWriteIn| match line.named()? {
+        Named::Key(key) => by_key.get(key).copied().cloned(),
+        Named::Code(code) => by_code.get(code).copied().cloned(),
+    };
+    Ok(lines.iter().map(component).collect())
+}
+
+/// Every rule of every line; all that are broken are reported together, each with its place.
+async fn check_lines(
+    write: &Write,
+    lines: &[BomLineWriteIn],
+    components: &[Option<FindComponents>],
+    phases: &[String],
+) -> Result<(), Problem> {
+    let positions = named_positions(write, lines.iter().map(|line| line.consumption_options.as_ref())).await?;
+    let mut reader = Reader::new("body");
+    for (index, (line, component)) in lines.iter().zip(components).enumerate() {
+        reader.item(index, |reader| {
+            check_component(line, component.as_ref(), reader);
+            let sent = SentLine {
+                qt: line.qt.get(),
+                phase_key: line.phase_key.as_ref().map(Text::as_str),
+                options: line.consumption_options.as_ref(),
+            };
+            check_line(sent, phases, &positions, reader);
+        });
+    }
+    reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
+}
+
+fn check_component(line: &BomLineWriteIn, found: Option<&FindComponents>, reader: &mut Reader) {
+    let mut fault = |member, kind, message| reader.at(member, |reader| reader.fault(kind, message));
+    match (found, line.named()) {
+        (None, None) => fault("component_key", "component_missing", "A line names its component by key or by code"),
+        (None, Some(Named::Key(_))) => fault("component_key", "component_not_found", "There is no such product"),
+        (None, Some(Named::Code(_))) => fault("component_code", "component_not_found", "There is no such product"),
+        (Some(component), _) => {
+            if line.code().is_some_and(|code| code != component.code) {
+                fault("component_code", "component_mismatch", "The product of this key has another code");
+            }
+            refuse(reader, "qt", whole_if_traced(line.qt.get(), component.traceability_level.is_some()));
+        }
+    }
+}
+
+/// Refuses components that contain the product, at any depth. The lock on all bills of materials makes this the truth
+/// until the commit.
+async fn refuse_loops(write: &Write, product: ProductKey, sent: &[ProductKey]) -> Result<(), Problem> {
+    let (product, sent) = (product.number(), ProductKey::numbers(sent));
+    let above = find_ancestors_of().bind(write.conn(), &[product].as_slice()).all().await?;
+    let known: HashSet<i64> = above.iter().copied().collect();
+    if !sent.iter().any(|component| known.contains(component)) {
+        return Ok(());
+    }
+    let lines = find_lines_between().bind(write.conn(), &above).all().await?;
+    let lines: Vec<(i64, i64)> = lines.into_iter().map(|line| (line.product_key, line.component_key)).collect();
+    let codes = find_codes().bind(write.conn(), &above).all().await?;
+    let codes: HashMap<i64, String> = codes.into_iter().map(|row| (row.key, row.code)).collect();
+    let code = |key: i64| codes.get(&key).map_or("", String::as_str);
+    let found = loops(product, &sent, &lines, code);
+    let data: Vec<String> =
+        found.iter().map(|way| way.iter().map(|key| code(*key)).collect::<Vec<_>>().join(" -> ")).collect();
+    let objects: Vec<Vec<Value>> = found
+        .iter()
+        .map(|way| way.iter().map(|key| json!({"product_key": key.to_string(), "code": code(*key)})).collect())
+        .collect();
+    let message = format!("The product would contain itself: {}.", data.join("; "));
+    Err(Refusal::BomLoop.saying(message).with("data", data).with("loops", json!(objects)))
+}
+
+async fn insert(
+    write: &Write,
+    product_key: ProductKey,
+    sent: &[ProductKey],
+    lines: &[BomLineWriteIn],
+    last: &str,
+) -> Result<(), Problem> {
+    let options = || lines.iter().map(|line| line.consumption_options.as_ref());
+    let extra = |line: &BomLineWriteIn| Some(line.extra.0.clone()).filter(|extra| !extra.is_null());
+    let params = InsertBomsParams {
+        product_keys: vec![product_key.number(); lines.len()],
+        line_nos: (1..).take(lines.len()).collect::<Vec<_>>(),
+        component_keys: ProductKey::numbers(sent),
+        qts: lines.iter().map(|line| line.qt.get()).collect::<Vec<_>>(),
+        phase_keys: lines.iter().map(|line| line.phase_key.as_ref().map_or(last, Text::as_str)).collect::<Vec<_>>(),
+        position_keys: options()
+            .map(|options| Some(options?.consumption_position_key.as_ref()?.as_str()))
+            .collect::<Vec<_>>(),
+        mandatories: options()
+            .map(|options| options.is_some_and(|one| one.consumption_position_mandatory))
+            .collect::<Vec<_>>(),
+        minimum_flags: options()
+            .map(|options| options.is_some_and(|one| one.minimum_quantity_if_negative))
+            .collect::<Vec<_>>(),
+        minimums: options().map(|options| Some(options?.minimum_quantity?.get())).collect::<Vec<_>>(),
+        extras: lines.iter().map(extra).collect::<Vec<_>>(),
+    };
+    insert_boms().params(write.conn(), &params).await?;
+    Ok(())
+}

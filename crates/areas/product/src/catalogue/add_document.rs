@@ -1,0 +1,60 @@
+//! `POST /product/{product_key}/doc` — a document of a product; the same name replaces.
+
+use axum::extract::State;
+use kernel::wire::key::{Key, ProductKey};
+use utoipa::ToSchema;
+
+use crate::refusals::Refusal;
+use crate::rows::touch;
+use crate::rows::{DOCS, lock_checked};
+use attachments::contract::{AttachmentsRefusal, FileBucket, NamedFile, Place, store_file};
+use platform::api::{Envelope, IfMatch, Parts, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+/// The body of the upload.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart body in the document")]
+pub struct DocumentForm {
+    /// The document.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    new_doc: String,
+}
+
+refuses![
+    Refusal::ProductNotFound,
+    Shared::RevisionMismatch,
+    Shared::FileTooLarge,
+    Shared::BadFileName,
+    AttachmentsRefusal::TooManyFiles,
+];
+
+/// Add a document to a product.
+#[utoipa::path(
+    post,
+    path = "/product/{product_key}/doc",
+    request_body(content = DocumentForm, content_type = "multipart/form-data"),
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "What was stored.", body = Envelope<NamedFile>),
+        Refused,
+    ),
+)]
+pub async fn add_document(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    mut parts: Parts,
+) -> Result<Committed<Envelope<NamedFile>>, Problem> {
+    let file = parts.one_file(&app, "new_doc", &format!("product/{key}")).await?;
+    let mut write = writer.begin_received("add_document", &parts.digest()).await?;
+    let product = lock_checked(&write, &key, &if_match).await?;
+    let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: DOCS };
+    let stored = store_file(&app, &mut write, caller.user_key(), place, file, false).await?;
+    touch(&write, ProductKey::new(product.key)).await?;
+    write.commit(Envelope::ok("Document stored.", stored)).await
+}

@@ -1,0 +1,61 @@
+//! `POST /product/{product_key}/counter/copy` — let other products take their serial codes from the same counter.
+
+use kernel::input;
+use kernel::wire::key::{Key, ProductKey};
+use kernel::wire::list::List;
+use product_queries::product::{find_counter_key, set_counter};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::limits::COPY_TARGETS_MAX;
+use crate::refusals::Refusal;
+use crate::rows::{lock_in_order, lock_targets};
+use platform::api::{Body, Envelope, Problem, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+input! {
+    /// Products to copy to.
+    pub struct CounterTargets {
+        /// Keys of the products.
+        pub target_product_keys: List<Key, 1, COPY_TARGETS_MAX>,
+    }
+}
+
+/// What was reached.
+#[derive(Serialize, ToSchema)]
+pub struct ReachedProducts {
+    /// Products changed.
+    products: usize,
+}
+
+refuses![Refusal::ProductNotFound, Refusal::SourceInTargets,];
+
+/// Copy the counter of a product to others.
+#[utoipa::path(
+    post,
+    path = "/product/{product_key}/counter/copy",
+    request_body = CounterTargets,
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "Products changed.", body = Envelope<ReachedProducts>),
+        Refused,
+    ),
+)]
+pub async fn copy_counter(
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    Body(input): Body<CounterTargets>,
+) -> Result<Committed<Envelope<ReachedProducts>>, Problem> {
+    let source = key.number().ok_or(Refusal::ProductNotFound)?;
+    let write = writer.begin("copy_counter").await?;
+    let targets: Vec<ProductKey> = input.target_product_keys.0.iter().map(ProductKey::from).collect();
+    lock_in_order(write.conn(), &targets, &[ProductKey::new(source)]).await?;
+    let counter_key = find_counter_key().bind(write.conn(), &source).opt().await?.ok_or(Refusal::ProductNotFound)?;
+    let targets = lock_targets(&write, &input.target_product_keys.0).await?;
+    if input.target_product_keys.0.contains(&key) {
+        return Err(Problem::from(Refusal::SourceInTargets));
+    }
+    set_counter().bind(write.conn(), &counter_key, &write.now(), &ProductKey::numbers(&targets)).await?;
+    write.commit(Envelope::ok("Counter copied.", ReachedProducts { products: targets.len() })).await
+}

@@ -1,0 +1,166 @@
+//! `POST /product/copy` — a new product with process, bill of materials, tags, documents and image of another one. The
+//! original is not touched.
+
+use axum::extract::State;
+use deadpool_postgres::Object;
+use kernel::input;
+use kernel::wire::key::{Key, ProductKey};
+use kernel::wire::text::{Description, Text};
+use product_queries::bom::{copy_bom, find_component_keys};
+use product_queries::product::{copy_product as insert_copy, find_product_key_by_code, metadata_fields};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::input::ProductCode;
+use crate::limits::LOCK_ROUNDS_MAX;
+use crate::refusals::Refusal;
+use crate::rows::{DOCS, IMAGE, load_live, lock_boms, lock_in_order};
+use attachments::contract::{FileBucket, keep_copies, paths_of, stage_copies};
+use platform::api::{Body, Envelope, Problem};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+use platform::state::App;
+use process::contract::{Phase, StepFiles, copy_phases, process_of};
+use quality::contract::note_fields;
+use tag::contract::{TagContext, copy_tags, keep_tags, tags_of};
+
+input! {
+    /// What to copy, and how the copy is called.
+    pub struct CopyIn {
+        /// Key of the original, or its code.
+        pub original_product: Text<1, 200>,
+        /// Code of the copy.
+        pub new_code: ProductCode,
+        /// Description of the copy; the original's when absent.
+        pub new_description: Option<Description>,
+        /// The original is named by its code.
+        pub by_code: bool = false,
+    }
+}
+
+/// The new product.
+#[derive(Serialize, ToSchema)]
+pub struct CopiedProduct {
+    /// Its key.
+    new_product_key: String,
+}
+
+refuses![Refusal::ProductNotFound, Refusal::ProductCodeTaken,];
+
+/// Copy a product.
+#[utoipa::path(
+    post,
+    path = "/product/copy",
+    request_body = CopyIn,
+    responses(
+        (status = 200, description = "The key of the copy.", body = Envelope<CopiedProduct>),
+        Refused,
+    ),
+)]
+pub async fn copy_product(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<CopyIn>,
+) -> Result<Committed<Envelope<CopiedProduct>>, Problem> {
+    let client = app.read().await?;
+    let original = find_original(&client, &input).await?;
+    let parts = Parts::load(&client, original).await?;
+    drop(client);
+    let text = original.to_string();
+    let step_files = StepFiles::stage(&app, parts.phases.iter().flat_map(|phase| &phase.steps), 1).await?;
+    let files = stage_copies(&app, FileBucket::Product, std::slice::from_ref(&text), &folders(&parts.fields)).await?;
+
+    let mut write = writer.begin("copy_product").await?;
+    keep_original(&write, original, &parts).await?;
+    let description = input.new_description.map(Description::into_string);
+    let copy = insert_copy()
+        .bind(write.conn(), &input.new_code.as_str(), &description, &write.now(), &original.number())
+        .one()
+        .await?;
+    let copied = copy_phases(&write, &parts.phases, &[ProductKey::new(copy)]).await?.pop().unwrap_or_default();
+    let (old, new): (Vec<String>, Vec<String>) = copied.phases.into_iter().unzip();
+    copy_bom().bind(write.conn(), &copy, &old, &new, &original.number()).await?;
+    let copy = copy.to_string();
+    note_fields(&write, &[(format!("Product/{copy}"), parts.fields)]).await?;
+    copy_tags(&write, TagContext::Product, &text, &copy).await?;
+    step_files.keep(&mut write, caller.user_key(), std::iter::once(&copied.steps)).await?;
+    let files = files.into_iter().map(|file| (file, copy.clone())).collect();
+    keep_copies(&mut write, caller.user_key(), files).await?;
+    write.commit(Envelope::ok("Product copied.", CopiedProduct { new_product_key: copy })).await
+}
+
+/// What a copy takes over that is read before its locks, because the bytes of files are copied outside of transactions.
+#[derive(Debug)]
+struct Parts {
+    phases: Vec<Phase>,
+    fields: Vec<String>,
+    tags: Vec<String>,
+    files: Vec<String>,
+}
+
+impl Parts {
+    async fn load(client: &Object, product_key: ProductKey) -> Result<Self, Problem> {
+        let (text, fields) =
+            (product_key.to_string(), metadata_fields().bind(client, &product_key.number()).all().await?);
+        Ok(Self {
+            phases: process_of(client, product_key).await?,
+            tags: tags_of(client, TagContext::Product, &text).await?,
+            files: paths_of(client, FileBucket::Product, &text, &folders(&fields)).await?,
+            fields,
+        })
+    }
+
+    /// Whether a copy of these is a copy of the others; tags are copied as they stand.
+    fn are(&self, other: &Self) -> bool {
+        let lists = |parts: &Self| json!([parts.phases, parts.fields, parts.files]);
+        lists(self) == lists(other)
+    }
+}
+
+/// The folders whose files are copied.
+fn folders(fields: &[String]) -> Vec<String> {
+    let own = [DOCS.to_owned(), IMAGE.to_owned()].into_iter();
+    own.chain(fields.iter().map(|field| format!("meta/{field}"))).collect()
+}
+
+/// Keeps what the copy will name too, in the order of locks, as long as it is what was read. Tags come before products:
+/// when one was put on meanwhile, both are taken anew.
+async fn keep_original(write: &Write, original: ProductKey, parts: &Parts) -> Result<(), Problem> {
+    let changed = || Problem::look_again("the product changed while it was copied");
+    lock_boms(write).await?;
+    let components = find_component_keys().bind(write.conn(), &original.number()).all().await?;
+    let named: Vec<ProductKey> = components.into_iter().map(ProductKey::new).chain([original]).collect();
+    let mut tags = parts.tags.clone();
+    for _ in 0..LOCK_ROUNDS_MAX {
+        write.conn().batch_execute("savepoint original").await?;
+        keep_tags(write, &tags).await?;
+        lock_in_order(write.conn(), &[], &named).await?;
+        load_live(write.conn(), &Key::from(original.number())).await?;
+        let present = Parts::load(write.conn(), original).await?;
+        // Not the revision: other changes of a busy product need not begin the copy anew.
+        if !parts.are(&present) {
+            return Err(changed());
+        }
+        if present.tags.iter().all(|tag| tags.contains(tag)) {
+            return Ok(());
+        }
+        tags = present.tags;
+        write.conn().batch_execute("rollback to savepoint original").await?;
+    }
+    Err(changed())
+}
+
+/// The key of the original.
+async fn find_original(client: &Object, input: &CopyIn) -> Result<ProductKey, Problem> {
+    let given = input.original_product.as_str();
+    if input.by_code {
+        let key = find_product_key_by_code().bind(client, &given.trim()).opt().await?;
+        key.map(ProductKey::new).ok_or_else(|| Refusal::ProductNotFound.into())
+    } else {
+        let key = Key::parse(given).ok_or(Refusal::ProductNotFound)?;
+        load_live(client, &key).await
+    }
+}

@@ -1,0 +1,54 @@
+//! `POST /product` — a new product.
+
+use axum::extract::State;
+use kernel::rules::product::check_settings;
+use kernel::wire::key::ProductKey;
+use product_queries::client::Params as _;
+use product_queries::product::insert_product;
+
+use crate::input::{ProductIn, blank};
+use crate::model::Product;
+use crate::refusals::Refusal;
+use crate::rows::{check, is_code_taken, load_product, read_metadata, settings_of};
+use platform::api::{Body, Envelope, Problem};
+use platform::db::{Committed, Writer, next_key};
+use platform::refuses;
+use platform::state::App;
+
+refuses![
+    Refusal::ProductCodeTaken,
+    Refusal::GtinInvalid,
+    Refusal::LotTrackingNotAllowed,
+    Refusal::PositionNotFound,
+    Refusal::CounterNotFound,
+];
+
+/// Create a product.
+#[utoipa::path(
+    post,
+    path = "/product",
+    request_body = ProductIn,
+    responses(
+        (status = 200, description = "The product.", body = Envelope<Product>),
+        Refused,
+    ),
+)]
+pub async fn create_product(
+    State(app): State<App>,
+    writer: Writer,
+    Body(input): Body<ProductIn>,
+) -> Result<Committed<Envelope<Product>>, Problem> {
+    let write = writer.begin("create_product").await?;
+    let key = ProductKey::new(next_key(write.conn()).await?);
+    let metadata = input.metadata.clone();
+    let mut data = input.apply(blank(key, write.now()));
+    if is_code_taken(&write, &data).await? {
+        return Err(Problem::from(Refusal::ProductCodeTaken));
+    }
+    check_settings(settings_of(&data)?).map_err(Refusal::from)?;
+    data.metadata = read_metadata(&write, key, &metadata).await?.unwrap_or(data.metadata);
+    check(&write, &data).await?;
+    insert_product().params(write.conn(), &data).await?;
+    let product = load_product(&app, write.conn(), key).await?;
+    write.commit(Envelope::ok("Product created.", product)).await
+}

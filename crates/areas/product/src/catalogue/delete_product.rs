@@ -1,0 +1,66 @@
+//! `DELETE /product/{product_key}` — trash a product that nothing uses; it can be restored.
+
+use axum::extract;
+use kernel::rules::product::{self, ProductCommand, ProductRuleState, check_transition};
+use kernel::wire::key::{Key, ProductKey};
+use product_queries::above::{FindOrdersUsing, find_orders_using};
+use product_queries::bom::{count_live_users_of, find_live_users_of};
+use product_queries::product::set_trash;
+
+use crate::limits::USERS_SHOWN_MAX;
+use crate::model::Product;
+use crate::refusals::Refusal;
+use crate::rows::{load_product, lock_boms, lock_checked, state_of, stock_of};
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+use platform::state::App;
+
+refuses![Refusal::ProductNotFound, Refusal::ProductHasStock, Refusal::ProductInUse, Shared::RevisionMismatch,];
+
+/// Delete a product.
+#[utoipa::path(
+    delete,
+    path = "/product/{product_key}",
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "The trashed product.", body = Envelope<Product>),
+        Refused,
+    ),
+)]
+pub async fn delete_product(
+    extract::State(app): extract::State<App>,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Product>>, Problem> {
+    let write = writer.begin("delete_product").await?;
+    lock_boms(&write).await?;
+    let product = lock_checked(&write, &key, &if_match).await?;
+    let users = count_live_users_of().bind(write.conn(), &product.key).one().await?;
+    let orders = find_orders_using().bind(write.conn(), &product.key, &USERS_SHOWN_MAX).one().await?;
+    let stock = stock_of(&write, product.key).await?;
+    let state =
+        ProductRuleState { in_live_bom: users > 0, open_orders: orders.total > 0, stock, ..state_of(&product)? };
+    let judged = check_transition(ProductCommand::Trash, &state);
+    if judged == Err(product::ProductCommandRefusal::InUse) {
+        return Err(in_use(&write, product.key, users, orders).await?);
+    }
+    judged.map_err(Refusal::from)?;
+    set_trash().bind(write.conn(), &true, &write.now(), &product.key).await?;
+    let answer = load_product(&app, write.conn(), ProductKey::new(product.key)).await?;
+    write.commit(Envelope::ok("Product deleted.", answer)).await
+}
+
+/// The refusal with the first of those who use it.
+async fn in_use(write: &Write, key: i64, users: i64, orders: FindOrdersUsing) -> Result<Problem, Problem> {
+    let used_in = find_live_users_of().bind(write.conn(), &key, &USERS_SHOWN_MAX).all().await?;
+    let message = if users > 0 {
+        format!("The product is in the bill of materials of {}.", used_in.join(", "))
+    } else {
+        format!("Open orders make or need the product: {}.", orders.codes.join(", "))
+    };
+    let total = users + orders.total;
+    let refusal = Refusal::ProductInUse.saying(message);
+    Ok(refusal.with("work_orders", orders.codes).with("used_in", used_in).with("total", total))
+}

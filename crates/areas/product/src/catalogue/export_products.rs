@@ -1,0 +1,82 @@
+//! `GET /product/export` — the catalogue as a file that the import takes back.
+
+use axum::extract::State;
+use axum::response::Response;
+use kernel::input;
+use kernel::rules::product_import::{COLUMNS as HEADINGS, CurrentProduct, NamedRecord};
+
+use super::filters::Filters;
+use crate::exports::{Export, ExportFormat, SNAPSHOT, file, rows_wanted};
+use platform::api::{Binary, Params, Problem, Shared};
+use platform::db::{Row, Search};
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// Which products, and as what.
+    pub struct ProductExportQuery {
+        /// Kind of file.
+        pub format: ExportFormat = ExportFormat::Xlsx,
+    }
+}
+
+const COLUMNS: &str = r#"
+    p.code, p.description, p.manage_inventory, k.name as counter, a.code as consumption_position,
+    b.code as production_position,
+    array (select t.name from tag.tag_connection c join tag.tag t on t.key = c.tag_key
+        where c.context = 'product' and c.context_key = p.key::text
+        order by lower(t.name) collate "C", t.key collate "C") as tags"#;
+
+const FROM: &str = "product.product p
+    left join configuration.counter k on k.key = p.counter_key
+    left join position.position a on a.key = p.default_consumption_position_key
+    left join position.position b on b.key = p.default_production_position_key";
+
+const ORDER: &str = r#"lower(p.code) collate "C", p.key"#;
+
+refuses![Shared::CellTooLong, Shared::TooManyRows,];
+
+/// Export products.
+#[utoipa::path(
+    get,
+    path = "/product/export",
+    params(Filters, ProductExportQuery),
+    responses(
+        (status = 200, description = "A file with one row per product.", content((inline(Binary) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv"))),
+        Refused,
+    ),
+)]
+pub async fn export_products(
+    State(app): State<App>,
+    Params((filters, query)): Params<(Filters, ProductExportQuery)>,
+) -> Result<Response, Problem> {
+    let (format, export) = (query.format, Export::begin(&app).await?);
+    if format == ExportFormat::Template {
+        return file(export, format, "products", &HEADINGS, Vec::new()).await;
+    }
+    let search = filters.apply(Search::new(COLUMNS, FROM));
+    let snapshot = app.walks.snapshot(SNAPSHOT).await?;
+    let rows = search.page(snapshot.client(), ORDER, rows_wanted(), 0).await?;
+    drop(snapshot);
+    let rows = rows.iter().map(|row| product(row).cells().to_vec()).collect();
+    file(export, format, "products", &HEADINGS, rows).await
+}
+
+fn product(row: &Row) -> CurrentProduct {
+    let named = |column: &str| -> Option<NamedRecord> {
+        let name: Option<String> = row.get(column);
+        name.map(|name| NamedRecord { key: String::new(), name })
+    };
+    let tags: Vec<String> = row.get("tags");
+    CurrentProduct {
+        key: 0,
+        code: row.get("code"),
+        description: row.get("description"),
+        tags: tags.into_iter().map(|name| NamedRecord { key: String::new(), name }).collect(),
+        counter: named("counter"),
+        manage_inventory: row.get("manage_inventory"),
+        has_stock: false,
+        consumption_position: named("consumption_position"),
+        production_position: named("production_position"),
+    }
+}

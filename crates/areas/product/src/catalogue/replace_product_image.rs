@@ -1,0 +1,71 @@
+//! `PUT /product/{product_key}/image` — the one image of a product.
+
+use axum::extract::State;
+use kernel::wire::image::image_type;
+use kernel::wire::key::{Key, ProductKey};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::refusals::Refusal;
+use crate::rows::touch;
+use crate::rows::{IMAGE, lock_checked};
+use attachments::contract::{AttachmentsRefusal, FileBucket, Place, store_file};
+use platform::api::{Envelope, IfMatch, Parts, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+/// The body of the upload.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart body in the document")]
+pub struct ProductImageForm {
+    /// JPEG, PNG or WebP.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    new_image: String,
+}
+
+/// What was stored.
+#[derive(Serialize, ToSchema)]
+pub struct StoredProductImage {
+    /// The name of the file.
+    img_name: String,
+}
+
+refuses![
+    Refusal::ProductNotFound,
+    Shared::RevisionMismatch,
+    Shared::FileTooLarge,
+    Shared::NotAnImage,
+    AttachmentsRefusal::TooManyFiles,
+];
+
+/// Replace the image of a product.
+#[utoipa::path(
+    put,
+    path = "/product/{product_key}/image",
+    request_body(content = ProductImageForm, content_type = "multipart/form-data"),
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "What was stored.", body = Envelope<StoredProductImage>),
+        Refused,
+    ),
+)]
+pub async fn replace_product_image(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    mut parts: Parts,
+) -> Result<Committed<Envelope<StoredProductImage>>, Problem> {
+    let mut file = parts.one_file(&app, "new_image", &format!("product/{key}")).await?;
+    let mut write = writer.begin("replace_product_image").await?;
+    let product = lock_checked(&write, &key, &if_match).await?;
+    let not_an_image = || Problem::from(Shared::NotAnImage);
+    file.head.content_type = image_type(&file.start).ok_or_else(not_an_image)?;
+    let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: IMAGE };
+    let stored = store_file(&app, &mut write, caller.user_key(), place, file, true).await?;
+    touch(&write, ProductKey::new(product.key)).await?;
+    write.commit(Envelope::ok("Image replaced.", StoredProductImage { img_name: stored.name })).await
+}

@@ -1,0 +1,71 @@
+//! `POST /product/{product_key}/restore` — take a product out of the trash.
+
+use axum::extract::State;
+use kernel::rules::product::{self, ProductCommand, check_transition};
+use kernel::wire::key::{Key, ProductKey};
+use product_queries::bom::{FindTrashedComponents, find_trashed_components, has_broken_line};
+use product_queries::product::{lock_product, set_trash};
+use serde_json::json;
+
+use crate::model::Product;
+use crate::refusals::Refusal;
+use crate::rows::{load_product, lock_boms, state_of};
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+refuses![
+    Refusal::ProductNotFound,
+    Refusal::ProductCodeTaken,
+    Refusal::ProductNotTrashed,
+    Shared::RevisionMismatch,
+    Refusal::ComponentTrashed,
+    Refusal::TraceabilityConflict,
+];
+
+/// Restore a product.
+#[utoipa::path(
+    post,
+    path = "/product/{product_key}/restore",
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "The product.", body = Envelope<Product>),
+        Refused,
+    ),
+)]
+pub async fn restore_product(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Product>>, Problem> {
+    let write = writer.begin("restore_product").await?;
+    let number = key.number().ok_or(Refusal::ProductNotFound)?;
+    lock_boms(&write).await?;
+    let product = lock_product().bind(write.conn(), &number).opt().await?.ok_or(Refusal::ProductNotFound)?;
+    if_match.check(product.rev)?;
+    // While it was in the trash nobody asked it before its components changed. Its code: the unique index says.
+    let trashed = find_trashed_components().bind(write.conn(), &number).all().await?;
+    let broken_line = has_broken_line().bind(write.conn(), &number).one().await?;
+    let restore = ProductCommand::Restore { code_taken: false, component_trashed: !trashed.is_empty(), broken_line };
+    check_transition(restore, &state_of(&product)?).map_err(|refusal| refused(refusal, &trashed))?;
+    set_trash().bind(write.conn(), &false, &write.now(), &number).await?;
+    let answer = load_product(&app, write.conn(), ProductKey::new(number)).await?;
+    write.commit(Envelope::ok("Product restored.", answer)).await
+}
+
+fn refused(refusal: product::ProductCommandRefusal, trashed: &[FindTrashedComponents]) -> Problem {
+    match refusal {
+        product::ProductCommandRefusal::ComponentTrashed => {
+            let codes: Vec<&str> = trashed.iter().map(|component| component.code.as_str()).collect();
+            let message = format!("Components are in the trash, restore them first: {}.", codes.join(", "));
+            let shown = trashed.iter().map(|one| json!({"_key": one.key.to_string(), "code": one.code}));
+            Refusal::ComponentTrashed.saying(message).with("components", shown.collect::<Vec<_>>())
+        }
+        product::ProductCommandRefusal::TraceabilityConflict => Refusal::TraceabilityConflict.saying(
+            "The bill of materials holds a broken quantity of a traced component; units of a traced product are whole.",
+        ),
+        other => Refusal::from(other).into(),
+    }
+}

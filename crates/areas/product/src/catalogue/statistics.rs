@@ -1,0 +1,147 @@
+//! How long units take, by the closed orders of a window. The issues of the window come from above: who answers them
+//! answers these too.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use deadpool_postgres::Object;
+use kernel::rules::statistics::SampleDistribution;
+use kernel::wire::key::{Key, ProductKey};
+use product_queries::above::find_samples;
+use product_queries::product::find_products;
+use rust_decimal::Decimal;
+use rust_decimal::prelude::ToPrimitive;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::refusals::Refusal;
+use crate::rows::load_live;
+use platform::api::Problem;
+use process::contract::process_of;
+
+/// Days of a window that says nothing else.
+const DAYS: i64 = 365;
+/// Orders of a window that says nothing else.
+const ORDERS: i64 = 100;
+
+/// Milliseconds per unit.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Distribution {
+    standard: i64,
+    median: Option<f64>,
+    min: Option<f64>,
+    p10: Option<f64>,
+    p20: Option<f64>,
+    p30: Option<f64>,
+    p40: Option<f64>,
+    p60: Option<f64>,
+    p70: Option<f64>,
+    p80: Option<f64>,
+    p90: Option<f64>,
+    max: Option<f64>,
+    std_dev: Option<f64>,
+    sample_size: i64,
+}
+
+/// The window that the statistics look at.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Window {
+    /// What it counts.
+    #[serde(rename = "type")]
+    kind: String,
+    /// Days or closed orders.
+    size: i64,
+    /// Orders found in it.
+    orders: i64,
+}
+
+/// The statistics of one phase.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PhaseStatistics {
+    /// The phase.
+    #[serde(rename = "_key")]
+    key: String,
+    /// Its name.
+    alias: String,
+    /// How long units take in it.
+    processing_time: Distribution,
+}
+
+/// How long units of a product take.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Times {
+    /// The window.
+    window: Window,
+    /// How long units take altogether.
+    product_processing_time: Distribution,
+    /// How long units take in each phase.
+    #[expect(clippy::struct_field_names, reason = "its name on the wire")]
+    phase_processing_times: Vec<PhaseStatistics>,
+}
+
+/// How long units of a product take, and when the window begins; it has no beginning when no order is in it.
+pub async fn load_times(
+    client: &Object,
+    key: &Key,
+    now: DateTime<Utc>,
+) -> Result<(ProductKey, Times, Option<DateTime<Utc>>), Problem> {
+    let product_key = load_live(client, key).await?;
+    let product = find_products()
+        .bind(client, &[product_key.number()].as_slice())
+        .opt()
+        .await?
+        .ok_or(Refusal::ProductNotFound)?;
+    let by_time = product.kpi_window_type == "time";
+    let size = product.kpi_window_size.unwrap_or(if by_time { DAYS } else { ORDERS });
+    let since = by_time.then(|| now.checked_sub_signed(TimeDelta::try_days(size)?)).flatten();
+    let limit = if by_time { i64::MAX } else { size };
+    let samples = find_samples().bind(client, &product_key.number(), &since, &limit).all().await?;
+    let phases: Vec<PhaseStatistics> = process_of(client, product_key)
+        .await?
+        .into_iter()
+        .map(|phase| {
+            let of_phase = samples.iter().filter(|sample| sample.phase_key == phase.key);
+            let times = of_phase.filter_map(|sample| per_unit(sample.worked_ms, sample.of_phase));
+            let standard = phase.params.std_processing_time.saturating_mul(1000);
+            let processing_time = distribution(standard, times);
+            PhaseStatistics { key: phase.key, alias: phase.alias, processing_time }
+        })
+        .collect();
+    let mut orders: BTreeMap<i64, (i64, Decimal)> = BTreeMap::new();
+    for sample in &samples {
+        orders.entry(sample.work_order_key).or_insert((0, sample.of_order)).0 += sample.worked_ms;
+    }
+    let standard = phases.iter().map(|phase| phase.processing_time.standard).sum();
+    let times = orders.values().filter_map(|(worked, made)| per_unit(*worked, *made));
+    let window =
+        Window { kind: product.kpi_window_type, size, orders: i64::try_from(orders.len()).unwrap_or(i64::MAX) };
+    let product_processing_time = distribution(standard, times);
+    let begin = since.or_else(|| samples.iter().map(|sample| sample.order_created).min());
+    Ok((product_key, Times { window, product_processing_time, phase_processing_times: phases }, begin))
+}
+
+/// Milliseconds of one unit; nothing when none was made.
+fn per_unit(worked: i64, made: Decimal) -> Option<f64> {
+    let made = made.to_f64().filter(|made| *made > 0.0)?;
+    Some(Decimal::from(worked).to_f64()? / made)
+}
+
+fn distribution(standard: i64, times: impl Iterator<Item = f64>) -> Distribution {
+    let spread = SampleDistribution::of(times);
+    Distribution {
+        standard,
+        median: spread.percentile(0.5),
+        min: spread.percentile(0.0),
+        p10: spread.percentile(0.1),
+        p20: spread.percentile(0.2),
+        p30: spread.percentile(0.3),
+        p40: spread.percentile(0.4),
+        p60: spread.percentile(0.6),
+        p70: spread.percentile(0.7),
+        p80: spread.percentile(0.8),
+        p90: spread.percentile(0.9),
+        max: spread.percentile(1.0),
+        std_dev: spread.deviation(),
+        sample_size: i64::try_from(spread.size()).unwrap_or(i64::MAX),
+    }
+}

@@ -1,0 +1,81 @@
+//! `PATCH /product/{product_key}` — change a product.
+
+use axum::extract::State;
+use kernel::rules::product::{ProductCommand, check_transition};
+use kernel::wire::key::{Key, ProductKey};
+use product_queries::above::{has_open_orders, order_needs_broken_quantity};
+use product_queries::bom::has_broken_quantity;
+use product_queries::client::Params as _;
+use product_queries::product::{find_products, update_product as store_product};
+
+use crate::input::{ProductPatch, stored};
+use crate::model::Product;
+use crate::refusals::Refusal;
+use crate::rows::{
+    check, is_code_taken, load_product, lock_boms, lock_checked, read_metadata, settings_of, state_of, stock_of,
+};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+refuses![
+    Refusal::ProductNotFound,
+    Refusal::ProductCodeTaken,
+    Refusal::ProductHasStock,
+    Refusal::TraceabilityConflict,
+    Shared::RevisionMismatch,
+    Refusal::GtinInvalid,
+    Refusal::LotTrackingNotAllowed,
+    Refusal::PositionNotFound,
+    Refusal::CounterNotFound,
+];
+
+/// Change a product.
+#[utoipa::path(
+    patch,
+    path = "/product/{product_key}",
+    request_body = ProductPatch,
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "The product.", body = Envelope<Product>),
+        Refused,
+    ),
+)]
+pub async fn update_product(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(patch): Body<ProductPatch>,
+) -> Result<Committed<Envelope<Product>>, Problem> {
+    let write = writer.begin("update_product").await?;
+    if patch.traceability_level.is_set() {
+        lock_boms(&write).await?;
+    }
+    let product = lock_checked(&write, &key, &if_match).await?;
+    let row =
+        find_products().bind(write.conn(), &[product.key].as_slice()).opt().await?.ok_or(Refusal::ProductNotFound)?;
+    let (key, metadata) = (ProductKey::new(product.key), patch.metadata.clone());
+    let mut data = patch.apply(stored(row, write.now()));
+    let to = settings_of(&data)?;
+    let mut state = state_of(&product)?;
+    if state.settings.level.is_none() && to.level.is_some() {
+        // Half a serial cannot be built in.
+        state.broken_quantity = has_broken_quantity().bind(write.conn(), &product.key).one().await?
+            || order_needs_broken_quantity().bind(write.conn(), &product.key).one().await?;
+    }
+    if state.settings.level != to.level {
+        state.open_orders = has_open_orders().bind(write.conn(), &product.key).one().await?;
+    }
+    if state.settings != to {
+        state.stock = stock_of(&write, product.key).await?;
+    }
+    check_transition(ProductCommand::Change { code_taken: is_code_taken(&write, &data).await?, to }, &state)
+        .map_err(Refusal::from)?;
+    data.metadata = read_metadata(&write, key, &metadata).await?.unwrap_or(data.metadata);
+    check(&write, &data).await?;
+    store_product().params(write.conn(), &data).await?;
+    let answer = load_product(&app, write.conn(), key).await?;
+    write.commit(Envelope::ok("Product changed.", answer)).await
+}

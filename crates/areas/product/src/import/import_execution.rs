@@ -1,0 +1,146 @@
+//! The second call of an import: exactly the file of the dry run, re-checked under locks, all rows or none, once.
+
+use axum::response::{IntoResponse, Response};
+use chrono::{DateTime, Utc};
+use deadpool_postgres::Object;
+use kernel::rules::event_data::ProductImported;
+use kernel::wire::sheet::RowFault;
+use product_queries::import::{FindImportFile, fail_import, finish_import};
+use serde_json::{Value, json};
+
+use super::checked::Input;
+use super::imports::{ImportKind, Importing, Plan, find};
+use super::model::{DoneImport, ErrorImport};
+use super::progress::{ImportStatus, Progress};
+use super::{bom_rows, product_rows};
+use crate::refusals::Refusal;
+use crate::rows::lock_boms;
+use platform::api::{Envelope, Problem};
+use platform::db::{Write, lock_name};
+use platform::files::release;
+use platform::journal::Event;
+use platform::sheet::turn;
+
+/// How often an execution is tried again after a deadlock, or after somebody created one of its products meanwhile.
+const REPEATS_MAX: u32 = 3;
+
+impl Importing {
+    /// Stores what the file of a dry run says; a repeated call answers what the first one did.
+    pub async fn execute(self, file_key: &str) -> Result<Response, Problem> {
+        let client = self.app.read().await?;
+        let row = self.executable(&client, file_key).await?;
+        drop(client);
+        if let Some(done) = done(&row) {
+            return Ok(done);
+        }
+        let turn = turn().await?;
+        let input = match self.app.files.get(row.object_path.as_deref().unwrap_or_default()).await? {
+            Some(bytes) => self.read(&turn, bytes).await?,
+            None => return self.executed_meanwhile(file_key).await,
+        };
+        let mut repeats = 0;
+        loop {
+            let outcome = self.execute_once(file_key, &input).await;
+            let Err(problem) = outcome else { return outcome };
+            let again = problem.may_be_repeated() || problem.constraint() == Some("product_code_unique");
+            if again && repeats < REPEATS_MAX {
+                repeats += 1;
+                metrics::counter!("db_transaction_retries_total").increment(1);
+                continue;
+            }
+            if problem.code() != "import_rows_invalid" {
+                Progress { app: &self.app, file_key, status: ImportStatus::Valid }.note(0).await;
+            }
+            return Err(problem);
+        }
+    }
+
+    /// The row of a file that this user may execute.
+    async fn executable(&self, client: &Object, file_key: &str) -> Result<FindImportFile, Problem> {
+        let row = find(&self.app, client, file_key).await?;
+        if row.kind != self.kind.as_str() || row.status == ImportStatus::Checking.as_str() {
+            return Err(Refusal::ImportFileNotFound.into());
+        }
+        if row.user_key != self.caller.user_key().number() {
+            return Err(Problem::from(Refusal::ImportUserMismatch));
+        }
+        if row.object_path.is_none() && row.status == ImportStatus::Error.as_str() {
+            return Err(rows_invalid("The dry run found faults; correct the file and send it again."));
+        }
+        Ok(row)
+    }
+
+    /// The bytes are gone: another execution was faster, or the store has lost them.
+    async fn executed_meanwhile(&self, file_key: &str) -> Result<Response, Problem> {
+        let client = self.app.read().await?;
+        let row = self.executable(&client, file_key).await?;
+        done(&row).ok_or_else(|| Problem::storage(format!("the bytes of import {file_key} are missing")))
+    }
+
+    async fn execute_once(&self, file_key: &str, input: &Input) -> Result<Response, Problem> {
+        let mut write = self.writer.begin("execute_import").await?;
+        if self.kind == ImportKind::Bom {
+            lock_boms(&write).await?;
+        }
+        lock_name(write.conn(), "product.import_file", file_key).await?;
+        let row = self.executable(write.conn(), file_key).await?;
+        if let Some(done) = done(&row) {
+            return Ok(done);
+        }
+        let progress = Progress { app: &self.app, file_key, status: ImportStatus::Running };
+        progress.note(0).await;
+        let checked = self.check(write.conn(), true, input, None).await?;
+        if !checked.faults.is_empty() {
+            drop(write);
+            return Err(self.refuse(file_key, input, &checked.faults).await?);
+        }
+        match checked.plan {
+            Plan::Products(plan) => product_rows::store(&write, plan, &progress).await?,
+            Plan::Boms(plan) => bom_rows::store(&write, plan, &progress).await?,
+        }
+        let answer = DoneImport::from(checked.counts);
+        let status = ImportStatus::Done.as_str();
+        finish_import().bind(write.conn(), &status, &json!(answer), &None::<&str>, &file_key).await?;
+        if self.kind == ImportKind::Product {
+            write.record(imported(&row, &answer, write.now()));
+        }
+        release(&self.app, &write, &row.object_path.into_iter().collect::<Vec<_>>()).await?;
+        Ok(write.commit(Envelope::ok(DONE, answer)).await?.into_response())
+    }
+
+    /// What was valid is not any more; the faults can be read with the progress too.
+    async fn refuse(&self, file_key: &str, input: &Input, faults: &[RowFault]) -> Result<Problem, Problem> {
+        let answer = ErrorImport::new(input, faults);
+        let write = Write::begin(&self.app.writes, "refuse_import").await?;
+        fail_import().bind(write.conn(), &json!(answer), &file_key).await?;
+        write.commit(()).await?;
+        let message =
+            "Since the dry run something has changed, so that rows are not valid any more; nothing was stored.";
+        let refusal = rows_invalid(message).with("error_count", answer.error_count);
+        Ok(refusal.with("errors", json!(answer.errors)))
+    }
+}
+
+const DONE: &str = "The file is imported.";
+
+fn rows_invalid(message: &'static str) -> Problem {
+    Refusal::ImportRowsInvalid.saying(message)
+}
+
+/// The first answer of an execution.
+fn done(row: &FindImportFile) -> Option<Response> {
+    let answer = row.answer.as_ref().filter(|_| row.status == ImportStatus::Done.as_str())?;
+    Some(Envelope::<&Value>::ok(DONE, answer).into_response())
+}
+
+fn imported(file: &FindImportFile, done: &DoneImport, now: DateTime<Utc>) -> Event {
+    let told = ProductImported {
+        import_file_key: &file.file_key,
+        import_filename: &file.filename,
+        rows_total: done.total,
+        rows_created: done.created,
+        rows_updated: done.updated,
+        rows_skipped: done.skipped,
+    };
+    Event::of(&told, now)
+}

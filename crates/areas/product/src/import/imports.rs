@@ -1,0 +1,239 @@
+//! What the imports of the area share: a dry run that keeps the file, an execution that happens once.
+//!
+//! Only the lock on the file key says who executes. The row of the file shows the progress, which other transactions
+//! write, so the execution (`import_execution`) touches the row only at its end.
+
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use deadpool_postgres::Object;
+use http::HeaderMap;
+use kernel::input;
+use kernel::rules::{bom_import, product_import};
+use kernel::string_enum;
+use kernel::wire::key::Key;
+use kernel::wire::sheet::{Columns, RowFault};
+use product_queries::import::{
+    FindImportFile, delete_import_file, find_import_file, finish_import, insert_import_file,
+};
+use serde_json::json;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
+
+use super::checked::{Checked, Input};
+use super::model::{ErrorImport, ValidImport};
+use super::progress::{ImportStatus, Progress};
+use super::{bom_rows, product_rows};
+use crate::limits::{FILE_ROWS_MAX, IMPORT_BYTES_MAX, IMPORT_KEPT};
+use crate::refusals::Refusal;
+use platform::api::{Envelope, FilePartOf, Parts, Problem, UploadedFile, form_schema};
+use platform::auth::Caller;
+use platform::db::{Write, Writer};
+use platform::files::{keep, stage_bytes};
+use platform::random;
+use platform::sheet::{Turn, read_table, turn};
+use platform::state::App;
+
+string_enum! {
+    /// What a file holds.
+    pub enum ImportKind {
+        Product = "product",
+        Bom = "bom",
+    }
+}
+
+impl ImportKind {
+    fn columns(self) -> (&'static [&'static str], &'static [&'static str]) {
+        match self {
+            Self::Product => (&product_import::COLUMNS, &product_import::REQUIRED),
+            Self::Bom => (&bom_import::COLUMNS, &bom_import::REQUIRED),
+        }
+    }
+}
+
+input! {
+    /// What comes with the file.
+    pub struct ImportForm {
+        /// True: look at the file and keep it for a day. False: store what the file of `file_key` says.
+        pub dry_run: bool = true,
+        /// Of an execution: the key that the dry run answered. Of a dry run: a key of your own, to watch the progress.
+        pub file_key: Option<Key>,
+    }
+}
+
+/// The body of an import.
+pub struct ImportUpload;
+
+impl PartialSchema for ImportUpload {
+    fn schema() -> RefOr<Schema> {
+        let about = "CSV in UTF-8 or XLSX, at most 10 MiB and 50 000 rows; of a dry run.";
+        form_schema::<ImportForm>(FilePartOf { name: "file", about, many: false })
+    }
+}
+
+impl ToSchema for ImportUpload {}
+
+/// What is to be stored, of either kind.
+pub enum Plan {
+    /// Products.
+    Products(product_rows::ProductPlan),
+    /// Bills of materials.
+    Boms(bom_rows::BomPlan),
+}
+
+/// An import that can still be seen.
+pub async fn find(app: &App, client: &Object, file_key: &str) -> Result<FindImportFile, Problem> {
+    let not_before = app.clock.now() - IMPORT_KEPT;
+    find_import_file()
+        .bind(client, &file_key, &not_before)
+        .opt()
+        .await?
+        .ok_or_else(|| Refusal::ImportFileNotFound.into())
+}
+
+/// A request to import.
+pub struct Importing {
+    /// The service.
+    pub app: App,
+    /// Who asks.
+    pub caller: Caller,
+    /// Opens the transactions.
+    pub writer: Writer,
+    /// What the file holds.
+    pub kind: ImportKind,
+    /// The client wants faults as JSON.
+    pub as_json: bool,
+}
+
+/// Whether faults are wanted as JSON, not as a spreadsheet.
+pub fn wants_json(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(http::header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepted
+        .flat_map(|list| list.split(','))
+        .any(|range| range.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json"))
+}
+
+impl Importing {
+    /// Reads the parts, then looks at a file or executes one.
+    pub async fn answer(self, mut parts: Parts) -> Result<Response, Problem> {
+        let file = parts.small_file_if_any("file", IMPORT_BYTES_MAX).await?;
+        let form: ImportForm = parts.texts()?;
+        match (form.dry_run, file, form.file_key) {
+            (true, Some(file), key) => self.dry_run(file, key).await,
+            (true, None, _) => {
+                let message = "A dry run needs the part file.";
+                Err(Refusal::FileRequired.saying(message))
+            }
+            (false, _, Some(key)) => self.execute(key.as_str()).await,
+            (false, _, None) => Err(Problem::from(Refusal::FileKeyRequired)),
+        }
+    }
+
+    /// A file with the columns that its kind needs.
+    pub async fn read(&self, turn: &Turn, bytes: Bytes) -> Result<Input, Problem> {
+        let table = read_table(turn, bytes, FILE_ROWS_MAX).await?;
+        let (known, required) = self.kind.columns();
+        let columns = Columns::find(&table.headings, known, required).map_err(|missing| {
+            let message = format!("The first row lacks the headings {}.", missing.join(", "));
+            Refusal::ImportColumnsMissing.saying(message).with("columns", missing)
+        })?;
+        Ok(Input { table, columns })
+    }
+
+    /// Looks at all rows; the faults come in the order of the rows.
+    pub async fn check(
+        &self,
+        client: &Object,
+        hold: bool,
+        input: &Input,
+        progress: Option<&Progress<'_>>,
+    ) -> Result<Checked<Plan>, Problem> {
+        let mut checked = match self.kind {
+            ImportKind::Product => product_rows::check(client, hold, input, progress).await?.map(Plan::Products),
+            ImportKind::Bom => bom_rows::check(client, hold, input, progress).await?.map(Plan::Boms),
+        };
+        checked.faults.sort_by_key(|fault| fault.row);
+        Ok(checked)
+    }
+
+    async fn dry_run(self, file: UploadedFile, key: Option<Key>) -> Result<Response, Problem> {
+        let filename = file.checked_name()?;
+        let turn = turn().await?;
+        let input = self.read(&turn, file.bytes.clone()).await?;
+        let file_key = key.map_or_else(random::hex_key, |key| key.to_string());
+        self.begin(&file_key, &filename, input.table.rows.len()).await?;
+        let progress = Progress { app: &self.app, file_key: &file_key, status: ImportStatus::Checking };
+        let finished = async {
+            let client = self.app.read().await?;
+            let checked = self.check(&client, false, &input, Some(&progress)).await?;
+            drop(client);
+            if checked.faults.is_empty() {
+                let answer = ValidImport::new(&file_key, filename, &input, checked.counts);
+                self.keep_file(&file_key, file.bytes, answer).await
+            } else {
+                self.answer_faults(&turn, &file_key, &input, &checked.faults).await
+            }
+        };
+        let finished = finished.await;
+        if finished.is_err() {
+            self.forget(&file_key).await;
+        }
+        finished
+    }
+
+    /// From now on the progress can be seen.
+    async fn begin(&self, file_key: &str, filename: &str, rows: usize) -> Result<(), Problem> {
+        let rows = i32::try_from(rows).map_err(Problem::internal)?;
+        let write = self.writer.begin("begin_import").await?;
+        insert_import_file()
+            .bind(
+                write.conn(),
+                &file_key,
+                &self.kind.as_str(),
+                &self.caller.user_key().number(),
+                &filename,
+                &rows,
+                &write.now(),
+            )
+            .await
+            .map_err(|error| Problem::from(error).if_refused_by("import_file_pk", "_key", file_key))?;
+        write.commit(()).await?;
+        Ok(())
+    }
+
+    async fn keep_file(&self, file_key: &str, bytes: Bytes, answer: ValidImport) -> Result<Response, Problem> {
+        let staged = stage_bytes(&self.app, "import", bytes).await?;
+        let mut write = self.writer.begin("import_dry_run").await?;
+        let status = ImportStatus::Valid.as_str();
+        finish_import().bind(write.conn(), &status, &json!(answer), &Some(staged.path()), &file_key).await?;
+        keep(&mut write, vec![staged]).await?;
+        Ok(write.commit(Envelope::ok("The file can be imported.", answer)).await?.into_response())
+    }
+
+    async fn answer_faults(
+        &self,
+        turn: &Turn,
+        file_key: &str,
+        input: &Input,
+        faults: &[RowFault],
+    ) -> Result<Response, Problem> {
+        let answer = ErrorImport::new(input, faults);
+        let response = answer.response(turn, input, faults, self.as_json).await?;
+        let write = self.writer.begin("import_dry_run").await?;
+        let status = ImportStatus::Error.as_str();
+        finish_import().bind(write.conn(), &status, &json!(answer), &None::<&str>, &file_key).await?;
+        write.commit(()).await?;
+        Ok(response)
+    }
+
+    async fn forget(&self, file_key: &str) {
+        let forgotten = async {
+            let write = Write::begin(&self.app.writes, "forget_import").await?;
+            delete_import_file().bind(write.conn(), &file_key).await?;
+            write.commit(()).await
+        };
+        if let Err(problem) = forgotten.await {
+            tracing::warn!(code = problem.code(), cause = problem.cause(), "an import is left to the sweep");
+        }
+    }
+}

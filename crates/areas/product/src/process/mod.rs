@@ -1,0 +1,23 @@
+//! The process of a product: written and copied here, because it changes the product too.
+
+mod copy_operation;
+mod copy_process;
+mod read_process;
+mod replace_process;
+
+use kernel::rules::scope::Scope;
+use utoipa_axum::routes;
+
+use platform::api::receive::LIST_BYTES_MAX;
+use platform::api::{Access, Area};
+
+/// The operations of the room.
+pub fn mount(area: Area) -> Area {
+    area.tag("Product")
+        .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(copy_process::copy_process))
+        .tag("Process")
+        .op(Access::Scope(Scope::ProcessTemplateRead), routes!(read_process::read_process))
+        .op(Access::Scope(Scope::ProcessPhaseConfigure), routes!(replace_process::replace_process))
+        .taking(LIST_BYTES_MAX)
+        .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(copy_operation::copy_operation))
+}

@@ -1,0 +1,76 @@
+//! `PUT /product/{product_key}/process` — the whole process of a product, in order, in one transaction.
+
+use kernel::rules::process::{PHASES_MAX, PhaseIn};
+use kernel::wire::key::{Key, ProductKey};
+use kernel::wire::list::List;
+use product_queries::bom::count_lines_of_phases;
+use product_queries::product::touch_product;
+use serde_json::json;
+
+use crate::refusals::Refusal;
+use crate::rows::lock_checked;
+use platform::api::{BodyList, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+use process::contract::{AbsentPhase, Phases, ProcessRefusal, StoredProcess};
+use quality::contract::QualityRefusal;
+
+/// The whole process, in order.
+type SentPhases = List<PhaseIn, 0, PHASES_MAX>;
+
+refuses![
+    Refusal::ProductNotFound,
+    Refusal::PhaseHasBomLines,
+    Shared::RevisionMismatch,
+    ProcessRefusal::DuplicateKey,
+    ProcessRefusal::FormFieldsNotAllowed,
+    ProcessRefusal::NamedOperationNotFound,
+    ProcessRefusal::PhaseNotOfProduct,
+    ProcessRefusal::StepNotOfProduct,
+    QualityRefusal::DefaultInvalid,
+    QualityRefusal::DefaultRequired,
+    QualityRefusal::NamedFieldNotFound,
+];
+
+/// Replace the process of a product.
+#[utoipa::path(
+    put,
+    path = "/product/{product_key}/process",
+    request_body = inline(SentPhases),
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "The stored phases.", body = Envelope<Phases>),
+        Refused,
+    ),
+)]
+pub async fn replace_process(
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    BodyList(List(phases)): BodyList<SentPhases>,
+) -> Result<Committed<Envelope<Phases>>, Problem> {
+    let write = writer.begin("replace_process").await?;
+    let product_key = lock_checked(&write, &key, &if_match).await?.key;
+    let process = StoredProcess::load(&write, ProductKey::new(product_key)).await?;
+    refuse_lines_of_others(&write, &process.absent(&phases)).await?;
+    let stored = process.replace(&write, phases).await?;
+    touch_product().bind(write.conn(), &write.now(), &product_key).await?;
+    write.commit(Envelope::ok("Process replaced.", Phases { phases: stored })).await
+}
+
+/// A phase with BoM lines cannot leave the process.
+async fn refuse_lines_of_others(write: &Write, gone: &[AbsentPhase]) -> Result<(), Problem> {
+    let keys: Vec<&str> = gone.iter().map(|phase| phase.key.as_str()).collect();
+    let lines = count_lines_of_phases().bind(write.conn(), &keys).all().await?;
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let shown: Vec<_> = gone
+        .iter()
+        .filter_map(|phase| {
+            let count = lines.iter().find(|row| row.phase_key == phase.key)?.lines;
+            Some(json!({"_key": phase.key, "alias": phase.alias, "lines": count}))
+        })
+        .collect();
+    Err(Refusal::PhaseHasBomLines.with("phases", shown))
+}

@@ -1,0 +1,264 @@
+//! Reads and rules that several operations of the area share.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use deadpool_postgres::Object;
+use kernel::rules::form::{FieldType, FormFieldSpec, read_values};
+use kernel::rules::gtin::is_gtin;
+use kernel::rules::product::{LotTracking, ProductRuleState, ProductSettings, ProductStockFlags, TraceabilityLevel};
+use kernel::wire::input::{Members, Reader};
+use kernel::wire::key::{Key, ProductKey};
+use kernel::wire::list::List;
+use kernel::wire::patch::Patch;
+use kernel::wire::text::Text;
+use product_queries::above::find_stock_state;
+use product_queries::product::{
+    LockProduct, find_product_key_by_code, find_product_states, find_products, hold_product_states,
+    keep_product_states, lock_live_products, lock_product, lock_product_states, lock_products_in_order, touch_products,
+};
+use serde_json::{Value, json};
+
+use super::input::{Data, MetadataIn};
+use super::limits::METADATA_MAX;
+use super::model::Product;
+use super::refusals::Refusal;
+use attachments::contract::{AttachmentsRefusal, FileBucket, Place, files_in};
+use configuration::contract::find_counter;
+use platform::api::{IfMatch, Problem};
+use platform::db::{Lock, Write, lock};
+use platform::records::{Keeps, Look, Standing};
+use platform::state::App;
+use position::contract::live_positions;
+use quality::contract::{field_types, form_lookup, hold_field_types, note_fields};
+
+/// The folder of a product's documents.
+pub const DOCS: &str = "doc";
+/// The folder of a product's image.
+pub const IMAGE: &str = "image";
+
+/// A product with all that belongs to it.
+pub async fn load_product(app: &App, client: &Object, key: ProductKey) -> Result<Product, Problem> {
+    let row = find_products().bind(client, &[key.number()].as_slice()).opt().await?.ok_or(Refusal::ProductNotFound)?;
+    let text = key.to_string();
+    let docs = files_in(client, Place { bucket: FileBucket::Product, object_key: &text, subfolder: DOCS }).await?;
+    let counter = match &row.counter_key {
+        Some(counter_key) => find_counter(app, client, counter_key).await?,
+        None => None,
+    };
+    Ok(Product::new(row, docs, counter))
+}
+
+/// The key of a product that is not trashed.
+pub async fn load_live(client: &Object, key: &Key) -> Result<ProductKey, Problem> {
+    let standing = find_standings(client, &[key.to_string()], Look::Read).await?.remove(key.as_str());
+    match standing {
+        Some(Standing::Live) => Ok(ProductKey::from(key)),
+        _ => Err(Refusal::ProductNotFound.into()),
+    }
+}
+
+/// Locks a product that is not trashed, and checks the revision the client expects.
+pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Result<LockProduct, Problem> {
+    let number = key.number().ok_or(Refusal::ProductNotFound)?;
+    let product = lock_product().bind(write.conn(), &number).opt().await?;
+    let product = product.filter(|product| !product.trash).ok_or(Refusal::ProductNotFound)?;
+    if_match.check(product.rev)?;
+    Ok(product)
+}
+
+/// What the rules look at, as far as the row says it; the handler adds what its command asks for.
+pub fn state_of(product: &LockProduct) -> Result<ProductRuleState, Problem> {
+    let settings = settings(
+        product.traceability_level.as_deref(),
+        &product.lot_tracking,
+        product.manage_inventory,
+        product.allow_negative_inventory,
+    )?;
+    // Who needs to know of orders or of the stock asks for them.
+    let (open_orders, stock) = (false, ProductStockFlags::default());
+    Ok(ProductRuleState {
+        trashed: product.trash,
+        settings,
+        in_live_bom: false,
+        open_orders,
+        broken_quantity: false,
+        stock,
+    })
+}
+
+/// What lies in stock of a product that is locked: whoever moves it waits.
+pub async fn stock_of(write: &Write, key: i64) -> Result<ProductStockFlags, Problem> {
+    let found = find_stock_state().bind(write.conn(), &key).one().await?;
+    Ok(ProductStockFlags {
+        serial_rows: found.serial_rows,
+        lot_rows: found.lot_rows,
+        plain_rows: found.plain_rows,
+        below_zero: found.below_zero,
+        locked: found.locked,
+    })
+}
+
+/// The settings that the rules know, as they are to be stored.
+pub fn settings_of(data: &Data) -> Result<ProductSettings, Problem> {
+    let level = data.traceability_level.as_deref();
+    settings(level, &data.lot_tracking, data.manage_inventory, data.allow_negative_inventory)
+}
+
+fn settings(level: Option<&str>, lots: &str, managed: bool, negative: bool) -> Result<ProductSettings, Problem> {
+    let unknown = || Problem::internal("a product with a word that nobody knows");
+    let level = level.map(|word| TraceabilityLevel::from_word(word).ok_or_else(unknown)).transpose()?;
+    Ok(ProductSettings { level, managed, lot_tracking: LotTracking::from_word(lots).ok_or_else(unknown)?, negative })
+}
+
+/// One writer of bills of materials at a time; also whoever could make a component unusable waits here. Take it before
+/// any product is locked.
+pub async fn lock_boms(write: &Write) -> Result<(), Problem> {
+    lock(write.conn(), Lock::Boms).await
+}
+
+/// Whether another product has this code. The unique index has the last word.
+pub async fn is_code_taken(write: &Write, data: &Data) -> Result<bool, Problem> {
+    let other = find_product_key_by_code().bind(write.conn(), &data.code).opt().await?;
+    Ok(other.is_some_and(|other| other != data.key))
+}
+
+/// Rules that several members of a product make together.
+pub async fn check(write: &Write, data: &Data) -> Result<(), Problem> {
+    if data.gtin.as_deref().is_some_and(|gtin| !is_gtin(gtin)) {
+        let message = "A GTIN has 8, 12, 13 or 14 digits, the last of which checks the others.";
+        return Err(Refusal::GtinInvalid.saying(message));
+    }
+    let positions = [&data.default_production_position_key, &data.default_consumption_position_key];
+    let names = ["default_production_position_key", "default_consumption_position_key"];
+    let keys: Vec<String> = positions.iter().filter_map(|key| (*key).clone()).collect();
+    let live = live_positions(write, &keys).await?;
+    for (name, key) in names.into_iter().zip(positions) {
+        if key.as_ref().is_some_and(|key| !live.contains(key)) {
+            let message = format!("{name} names a position that does not exist.");
+            return Err(Refusal::PositionNotFound.saying(message).with("key", name));
+        }
+    }
+    Ok(())
+}
+
+/// Reads metadata against the types of their custom fields; every bad value is reported with its place.
+pub async fn read_metadata(
+    write: &Write,
+    product_key: ProductKey,
+    sent: &Patch<List<MetadataIn, 0, METADATA_MAX>>,
+) -> Result<Option<Value>, Problem> {
+    let Patch::Set(List(entries)) = sent else { return Ok(None) };
+    let keys: BTreeSet<String> = entries.iter().map(|entry| entry.custom_field_key.to_string()).collect();
+    let types = hold_field_types(write, &keys.into_iter().collect::<Vec<_>>()).await?;
+    let form: Vec<FormFieldSpec> = types
+        .iter()
+        .map(|(key, kind)| FormFieldSpec {
+            key: key.clone(),
+            custom_field_key: key.clone(),
+            kind: *kind,
+            multiple: false,
+            mandatory: false,
+            fixed: None,
+        })
+        .collect();
+    let values: Vec<(String, Value)> =
+        entries.iter().map(|entry| (entry.custom_field_key.to_string(), entry.value.clone())).collect();
+    let folder = |field: &str| (FileBucket::Product, product_key.to_string(), format!("meta/{field}"));
+    let lookup = form_lookup(write.conn(), &form, &values, folder).await?;
+    let mut reader = Reader::new("body");
+    let filled = read_values(&form, &values, "metadata", false, &lookup, &mut reader);
+    let filled = reader.finish(Some(filled), Members::Parameters(&[])).map_err(Problem::invalid)?;
+    let held = filled.iter().map(|field| field.custom_field_key.clone()).collect();
+    note_fields(write, &[(format!("Product/{product_key}"), held)]).await?;
+    let given: HashMap<&str, &MetadataIn> =
+        entries.iter().map(|entry| (entry.custom_field_key.as_str(), entry)).collect();
+    let stored = filled.into_iter().map(|field| {
+        let entry = given.get(field.custom_field_key.as_str());
+        let text = |text: Option<&Option<Text<0, 200>>>| text.and_then(|text| text.as_ref().map(Text::to_string));
+        let hint = entry.and_then(|entry| entry.hint.as_ref().map(Text::to_string));
+        json!({
+            "custom_field_key": field.custom_field_key,
+            "value": field.value,
+            "label": text(entry.map(|entry| &entry.label)),
+            "hint": hint,
+        })
+    });
+    Ok(Some(stored.collect()))
+}
+
+/// Locks products to be changed together with products that are only named, in key order: a line of a bill of materials
+/// locks its component, and products that are locked one kind after the other would be waited for in a circle.
+pub async fn lock_in_order(client: &Object, changed: &[ProductKey], named: &[ProductKey]) -> Result<(), Problem> {
+    let (changed, named) = (ProductKey::numbers(changed), ProductKey::numbers(named));
+    lock_products_in_order().bind(client, &changed, &named).all().await?;
+    Ok(())
+}
+
+/// Locks live products in key order, or says which of them do not exist.
+pub async fn lock_targets(write: &Write, keys: &[Key]) -> Result<Vec<ProductKey>, Problem> {
+    let numbers: Vec<i64> = keys.iter().filter_map(Key::number).collect();
+    let found = lock_live_products().bind(write.conn(), &numbers).all().await?;
+    let found: HashSet<i64> = found.into_iter().map(|row| row.key).collect();
+    let missing: Vec<String> = keys
+        .iter()
+        .filter(|key| key.number().is_none_or(|number| !found.contains(&number)))
+        .map(Key::to_string)
+        .collect();
+    if !missing.is_empty() {
+        return Err(Refusal::ProductNotFound.with("keys", missing));
+    }
+    let mut found: Vec<ProductKey> = found.into_iter().map(ProductKey::new).collect();
+    found.sort_unstable();
+    Ok(found)
+}
+
+/// Where products stand, by key.
+pub async fn find_standings(
+    client: &Object,
+    keys: &[String],
+    look: Look,
+) -> Result<HashMap<String, Standing>, Problem> {
+    let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
+    let rows = match look {
+        Look::Read => find_product_states().bind(client, &numbers).all().await?,
+        Look::Keep => keep_product_states().bind(client, &numbers).all().await?,
+        Look::Hold => hold_product_states().bind(client, &numbers).all().await?,
+        Look::Change => lock_product_states().bind(client, &numbers).all().await?,
+    };
+    Ok(rows.into_iter().map(|row| (row.key.to_string(), Standing::unless(row.trash))).collect())
+}
+
+/// Notes that the tags of products changed, which are locked; other keys are ignored.
+pub async fn touch_tagged(write: &Write, keys: &[String]) -> Result<(), Problem> {
+    let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
+    touch_products().bind(write.conn(), &write.now(), &numbers).await?;
+    Ok(())
+}
+
+/// Whether a product keeps files in this folder: values of custom fields have folders of their own, the picture has
+/// operations of its own.
+pub async fn keeps_files_in(client: &Object, segments: &[&str]) -> Result<Keeps, Problem> {
+    match segments {
+        ["meta", field_key] => check_files_field(client, field_key).await.map(|()| Keeps::Files),
+        ["meta" | IMAGE, ..] => Ok(Keeps::Nothing),
+        _ => Ok(Keeps::Files),
+    }
+}
+
+/// Files of a custom field need a custom field that holds files.
+async fn check_files_field(client: &Object, field_key: &str) -> Result<(), Problem> {
+    match field_types(client, &[field_key.to_owned()]).await?.first() {
+        None => Err(Problem::from(AttachmentsRefusal::FieldNotFound)),
+        Some((_, FieldType::Files)) => Ok(()),
+        Some(_) => {
+            let refusal = Problem::from(AttachmentsRefusal::FieldNotFiles);
+            Err(refusal.with("field_key", field_key))
+        }
+    }
+}
+
+/// Notes that something that belongs to a product changed.
+pub async fn touch(write: &Write, product_key: ProductKey) -> Result<(), Problem> {
+    touch_products().bind(write.conn(), &write.now(), &[product_key.number()].as_slice()).await?;
+    Ok(())
+}

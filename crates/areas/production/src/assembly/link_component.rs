@@ -1,0 +1,66 @@
+//! `POST /serial-link` — a part is built into a unit or into a batch.
+
+use super::parts::{LinkIn, LinkOutcome, build_in};
+use crate::refusals::ProductionRefusal;
+use crate::rows::hold_batch;
+use platform::api::{Body, Envelope, Problem};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use serial::contract::{LinkStamp, SerialLink, SerialRefusal, load_link};
+use warehouse::contract::WarehouseRefusal;
+
+refuses![
+    SerialRefusal::SerialNotFound,
+    ProductionRefusal::BatchNotFound,
+    SerialRefusal::ChildAlreadyLinked,
+    SerialRefusal::GenealogyLoop,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::SerialNotReleased,
+    SerialRefusal::OnHold,
+    SerialRefusal::SerialInStock,
+    ProductionRefusal::BatchOutputTraced,
+    ProductionRefusal::BatchCanceled,
+    ProductionRefusal::ParentRequired,
+    ProductionRefusal::ComponentMismatch,
+    SerialRefusal::JobNotFound,
+    SerialRefusal::NamedWorkOrderNotFound,
+    SerialRefusal::PhaseNotFound,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::ConsumptionNotAllowed,
+    SerialRefusal::SerialNotInStock,
+];
+
+/// Link a component.
+#[utoipa::path(
+    post,
+    path = "/serial-link",
+    request_body = LinkIn,
+    responses(
+        (status = 200, description = "The link.", body = Envelope<SerialLink>),
+        Refused,
+    ),
+)]
+pub async fn link_component(
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<LinkIn>,
+) -> Result<Committed<Envelope<SerialLink>>, Problem> {
+    let mut write = writer.begin("link_component").await?;
+    let batch = match input.batch_key {
+        Some(key) => hold_batch(&write, key).await?,
+        None => None,
+    };
+    let linking = LinkStamp { now: write.now(), user_key: caller.user_key(), confirmed: true };
+    let built =
+        build_in(&mut write, std::slice::from_ref(&input), batch.as_ref(), linking, |problem, _| problem).await?;
+    let link = match built.into_iter().next() {
+        Some(LinkOutcome::Changed(link)) => *link,
+        Some(LinkOutcome::Unchanged(key)) => load_link(&write, key).await?,
+        None => return Err(Problem::internal("no link was made")),
+    };
+    write.commit(Envelope::ok("Component linked.", link.answer())).await
+}

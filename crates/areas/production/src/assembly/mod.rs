@@ -1,0 +1,38 @@
+//! What is built in on the floor: links, scrap and lots of a batch. They change stock and work besides the units.
+
+pub mod allocations;
+mod link_component;
+mod link_components;
+pub mod link_rules;
+mod list_lot_allocations;
+mod parts;
+mod replace_component;
+mod replace_lot_allocations;
+mod replace_temp_links;
+mod scrap_serial;
+mod unlink_component;
+
+use kernel::rules::scope::Scope;
+use utoipa_axum::routes;
+
+use platform::api::receive::LIST_BYTES_MAX;
+use platform::api::{Access, Area};
+
+/// The operations of the room.
+pub fn mount(area: Area) -> Area {
+    area.tag("Serial")
+        .op(Access::Scope(Scope::SerialScrap), routes!(scrap_serial::scrap_serial))
+        .op(Access::Scope(Scope::SerialLink), routes!(link_component::link_component))
+        .op(Access::Scope(Scope::SerialLink), routes!(link_components::link_components))
+        .taking(LIST_BYTES_MAX)
+        .op(Access::Scope(Scope::SerialLink), routes!(unlink_component::unlink_component))
+        .op(Access::Scope(Scope::SerialLink), routes!(replace_component::replace_component))
+        .op(
+            Access::Scope(Scope::TraceabilityBatchExecutionRecordWrite),
+            routes!(replace_temp_links::replace_temp_links),
+        )
+        .taking(LIST_BYTES_MAX)
+        .op(Access::Scope(Scope::SerialRead), routes!(list_lot_allocations::list_lot_allocations))
+        .op(Access::Scope(Scope::SerialLink), routes!(replace_lot_allocations::replace_lot_allocations))
+        .taking(LIST_BYTES_MAX)
+}

@@ -1,0 +1,221 @@
+//! Parts are built in: one link and a thousand of them go the same way, with the same rules and the same statements.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use kernel::input;
+use kernel::rules::genealogy::Heads;
+use kernel::rules::link::{LinkTransition, check_link};
+use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PhaseKey, ProductKey, SerialKey};
+
+use super::link_rules::{link_facts, link_refused};
+use crate::refusals::ProductionRefusal;
+use crate::rows::{BatchRecord, WorkKeys, hold_work};
+use platform::api::Problem;
+use platform::db::Write;
+use process::contract::known_phases;
+use serial::contract::{
+    HeldUnits, Link, LinkStamp, NewLink, SerialRefusal, UnitRecord, attach, confirm, hold_trees, linked_event,
+    note_consumptions,
+};
+use warehouse::contract::{ComponentConsumption, MovementStamp, consume_units, note_links};
+
+input! {
+    /// What is built into what.
+    pub struct LinkIn {
+        /// The part.
+        pub child_serial_key: SerialKey,
+        /// The unit that it is built into.
+        pub parent_serial_key: Option<SerialKey>,
+        /// The batch, which is the parent when no unit is named.
+        pub batch_key: Option<BatchKey>,
+        /// The component that it stands for; its own product when absent.
+        pub component_key: Option<ProductKey>,
+        /// The phase; the batch's when absent.
+        pub phase_key: Option<PhaseKey>,
+        /// The order; the batch's when absent.
+        pub wo_key: Option<OrderKey>,
+        /// The job; the batch's when absent.
+        pub job_key: Option<JobKey>,
+        /// Take the part out of stock.
+        pub process_inventory: bool = true,
+    }
+}
+
+/// What became of a link that was asked for.
+#[derive(Debug)]
+pub enum LinkOutcome {
+    /// It was made, or it was a draft and is confirmed.
+    Changed(Box<Link>),
+    /// It was there already.
+    Unchanged(LinkKey),
+}
+
+impl LinkOutcome {
+    /// Its key.
+    pub fn key(&self) -> LinkKey {
+        match self {
+            Self::Changed(link) => link.key,
+            Self::Unchanged(key) => *key,
+        }
+    }
+}
+
+/// What is done for a link.
+enum LinkPlan {
+    Make(NewLink),
+    Confirm(LinkKey),
+    Keep,
+}
+
+/// Builds parts in as if one link came after the other, all or none; a part stands once in the list. `at` says of which
+/// link a refusal speaks.
+pub async fn build_in(
+    write: &mut Write,
+    links: &[LinkIn],
+    batch: Option<&BatchRecord>,
+    linking: LinkStamp,
+    at: fn(Problem, usize) -> Problem,
+) -> Result<Vec<LinkOutcome>, Problem> {
+    let named = LinkReferences::keep(write, links).await?;
+    let keys = links.iter().flat_map(|link| [Some(link.child_serial_key), link.parent_serial_key]).flatten();
+    let held = hold_trees(write, &keys.collect::<BTreeSet<_>>()).await?;
+    let (mut heads, mut made, mut confirmed, mut parts) = (Heads::default(), Vec::new(), Vec::new(), Vec::new());
+    for (index, link) in links.iter().enumerate() {
+        match plan(&held, &mut heads, &named, batch, link).map_err(|problem| at(problem, index))? {
+            LinkPlan::Make(link) => made.push(link),
+            LinkPlan::Confirm(key) => confirmed.push(key),
+            LinkPlan::Keep => continue,
+        }
+        parts.push(consumed(link, batch, index));
+    }
+    // A part leaves stock before its link is confirmed; the journal tells the link first.
+    let noted = write.noted();
+    let by = MovementStamp { now: linking.now, user_key: linking.user_key };
+    let movements = consume_units(write, by, &held, &parts, &at).await?;
+    let effects = write.withhold(noted);
+    let made = attach(write, &held, &made, linking).await?.into_iter().map(Link::from);
+    let changed = made.chain(confirm(write, &confirmed, linking).await?);
+    let mut changed: HashMap<SerialKey, Link> = changed.map(|link| (link.child, link)).collect();
+    note_stock(write, &movements, &mut changed).await?;
+    let mut built = Vec::with_capacity(links.len());
+    for link in links {
+        let child = held.get(&link.child_serial_key).ok_or(SerialRefusal::SerialNotFound)?;
+        built.push(match (changed.remove(&child.key), child.link_key) {
+            (Some(link), _) => {
+                write.record(linked_event(&link, child, linking.now));
+                LinkOutcome::Changed(Box::new(link))
+            }
+            (None, Some(key)) => LinkOutcome::Unchanged(key),
+            (None, None) => return Err(Problem::internal("no link was made")),
+        });
+    }
+    write.record_all(effects);
+    Ok(built)
+}
+
+/// What the warehouse is told of a part.
+fn consumed(link: &LinkIn, batch: Option<&BatchRecord>, row: usize) -> ComponentConsumption {
+    ComponentConsumption {
+        serial_key: link.child_serial_key,
+        parent: link.parent_serial_key,
+        work_order_key: link.wo_key.or_else(|| Some(batch?.work_order_key)),
+        job_key: link.job_key.or_else(|| Some(batch?.job_key)),
+        batch_key: batch.map(|batch| batch.key),
+        row,
+    }
+}
+
+/// Links and the movements that took their parts out of stock name each other.
+async fn note_stock(
+    write: &Write,
+    movements: &HashMap<SerialKey, MovementKey>,
+    changed: &mut HashMap<SerialKey, Link>,
+) -> Result<(), Problem> {
+    let pairs: Vec<(LinkKey, MovementKey)> =
+        changed.values().filter_map(|link| Some((link.key, *movements.get(&link.child)?))).collect();
+    if pairs.is_empty() {
+        return Ok(());
+    }
+    let noted = note_consumptions(write, &pairs).await?;
+    changed.extend(noted.into_iter().map(|link| (link.child, link)));
+    note_links(write, &pairs.iter().map(|(link, movement)| (*movement, *link)).collect::<Vec<_>>()).await
+}
+
+/// Orders, jobs and phases that links name, as far as there are any.
+struct LinkReferences {
+    work: WorkKeys,
+    phases: HashSet<String>,
+}
+
+impl LinkReferences {
+    async fn keep(write: &Write, links: &[LinkIn]) -> Result<Self, Problem> {
+        let work = WorkKeys {
+            orders: links.iter().filter_map(|link| link.wo_key).collect(),
+            jobs: links.iter().filter_map(|link| link.job_key).collect(),
+            batches: HashSet::new(),
+        };
+        let work = hold_work(write, &work).await?;
+        let phases: HashSet<&str> = links.iter().filter_map(|link| Some(link.phase_key.as_ref()?.as_str())).collect();
+        let phases = known_phases(write.conn(), &phases.into_iter().collect::<Vec<_>>()).await?;
+        Ok(Self { work, phases })
+    }
+
+    /// Refuses what there is not.
+    fn check(&self, link: &LinkIn) -> Result<(), Problem> {
+        if link.phase_key.as_ref().is_some_and(|key| !self.phases.contains(key.as_str())) {
+            return Err(SerialRefusal::PhaseNotFound.into());
+        }
+        if link.wo_key.is_some_and(|key| !self.work.orders.contains(&key)) {
+            return Err(SerialRefusal::NamedWorkOrderNotFound.into());
+        }
+        if link.job_key.is_some_and(|key| !self.work.jobs.contains(&key)) {
+            return Err(SerialRefusal::JobNotFound.into());
+        }
+        Ok(())
+    }
+}
+
+/// What is done for a link after those before it, or the first rule that forbids it.
+fn plan(
+    held: &HeldUnits,
+    heads: &mut Heads,
+    named: &LinkReferences,
+    batch: Option<&BatchRecord>,
+    link: &LinkIn,
+) -> Result<LinkPlan, Problem> {
+    let child = held.get(&link.child_serial_key).ok_or(SerialRefusal::SerialNotFound)?;
+    let parent = link.parent_serial_key.map(|key| held.get(&key).ok_or(SerialRefusal::SerialNotFound)).transpose()?;
+    if link.batch_key.is_some() && batch.is_none() {
+        return Err(ProductionRefusal::BatchNotFound.into());
+    }
+    // The links before this one may have taken the parent into another tree.
+    let top_of = |unit: &UnitRecord| SerialKey::new(heads.of(unit.root_key.number()));
+    let parent = parent.map(|unit| UnitRecord { root_key: top_of(unit), ..unit.clone() });
+    let component_key = link.component_key.unwrap_or(child.product_key);
+    let asked = link_facts(child, parent.as_ref(), batch, component_key, link.process_inventory);
+    match (check_link(&asked).map_err(|refusal| link_refused(refusal, child))?, child.link_key) {
+        (LinkTransition::Made(_), _) => {
+            named.check(link)?;
+            if let Some(parent) = &parent {
+                heads.take(child.key.number(), parent.root_key.number());
+            }
+            Ok(LinkPlan::Make(new_link(link, child, batch)))
+        }
+        (LinkTransition::Changed(_), Some(key)) => Ok(LinkPlan::Confirm(key)),
+        (_, Some(_)) => Ok(LinkPlan::Keep),
+        (_, None) => Err(Problem::internal("a part without a link keeps one")),
+    }
+}
+
+fn new_link(link: &LinkIn, child: &UnitRecord, batch: Option<&BatchRecord>) -> NewLink {
+    NewLink {
+        child: child.key,
+        parent: link.parent_serial_key,
+        component_key: child.product_key,
+        work_order_key: link.wo_key.or_else(|| Some(batch?.work_order_key)),
+        job_key: link.job_key.or_else(|| Some(batch?.job_key)),
+        phase_key: link.phase_key.clone().or_else(|| Some(batch?.phase_key.clone())),
+        batch_key: batch.map(|batch| batch.key),
+        replaces: None,
+    }
+}

@@ -1,0 +1,195 @@
+//! `POST /serial-link/{link_key}/replace` — another part comes for one that is taken out.
+
+use std::collections::BTreeSet;
+
+use kernel::input;
+use kernel::rules::link::{Disposition, LinkCommand, LinkTransition, check_transition};
+use kernel::wire::key::{LinkKey, PositionKey, SerialKey};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::link_rules::{check_position, dispose, link_facts, link_refused};
+use crate::refusals::ProductionRefusal;
+use crate::rows::{WorkKeys, hold_work};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+use product::contract::keep_named;
+use serial::contract::{
+    HeldUnits, Link, LinkStamp, LinkTermination, NewLink, SerialLink, SerialReason, SerialRefusal, UnitRecord, attach,
+    end, hold_trees, linked_event, load_link, note_consumptions, note_successor,
+};
+use warehouse::contract::{
+    ComponentConsumption, MovementStamp, WarehouseRefusal, consume_units, hold_exchange, note_links,
+};
+
+input! {
+    /// Which part comes, why, and what happens to the old one.
+    pub struct ReplaceIn {
+        /// The new part.
+        pub new_child_serial_key: SerialKey,
+        /// Why.
+        pub reason: SerialReason,
+        /// What happens to the old part; `return` when it was taken out of stock, else `none`.
+        pub disposition: Option<Disposition>,
+        /// Where a returned part goes.
+        pub return_position_key: Option<PositionKey>,
+        /// Take the new part out of stock.
+        pub process_inventory: bool = true,
+        /// The new part may be of another product.
+        pub allow_other_component: bool = false,
+    }
+}
+
+/// The old and the new link.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Replacement {
+    /// The link that ended.
+    ended: SerialLink,
+    /// The link that came instead.
+    link: SerialLink,
+}
+
+refuses![
+    SerialRefusal::LinkNotFound,
+    SerialRefusal::SerialNotFound,
+    ProductionRefusal::PositionNotFound,
+    SerialRefusal::LinkNotActive,
+    ProductionRefusal::NoConsumption,
+    ProductionRefusal::SameChild,
+    SerialRefusal::ChildAlreadyLinked,
+    SerialRefusal::GenealogyLoop,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::SerialNotReleased,
+    SerialRefusal::OnHold,
+    SerialRefusal::SerialInStock,
+    Shared::RevisionMismatch,
+    ProductionRefusal::ComponentMismatch,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::ConsumptionNotAllowed,
+    SerialRefusal::SerialNotInStock,
+];
+
+/// Replace a component.
+#[utoipa::path(
+    post,
+    path = "/serial-link/{link_key}/replace",
+    request_body = ReplaceIn,
+    params(("link_key" = inline(LinkKey), Path, description = "Key of the link.")),
+    responses(
+        (status = 200, description = "Both links.", body = Envelope<Replacement>),
+        Refused,
+    ),
+)]
+pub async fn replace_component(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<LinkKey>,
+    if_match: IfMatch,
+    Body(input): Body<ReplaceIn>,
+) -> Result<Committed<Envelope<Replacement>>, Problem> {
+    let mut write = writer.begin("replace_component").await?;
+    let link = load_link(&write, key).await?;
+    let work = WorkKeys {
+        orders: link.work_order_key.into_iter().collect(),
+        jobs: link.job_key.into_iter().collect(),
+        batches: link.batch_key.into_iter().collect(),
+    };
+    hold_work(&write, &work).await?;
+    let keys = [Some(link.child), link.parent, Some(input.new_child_serial_key)].into_iter().flatten();
+    let mut held = hold_trees(&write, &keys.collect::<BTreeSet<_>>()).await?;
+    let new_child = held.get(&input.new_child_serial_key).cloned().ok_or(SerialRefusal::SerialNotFound)?;
+    let old_child = held.get(&link.child).cloned().ok_or(SerialRefusal::SerialNotFound)?;
+    check_position(&write, input.return_position_key.as_ref()).await?;
+    // Once more, now that its tree is held.
+    let link = load_link(&write, key).await?;
+    link.check_revision(&if_match)?;
+    let disposition = allowed_disposition(&link, &held, &new_child, &input)?;
+    let (now, user_key, reason) = (write.now(), caller.user_key(), input.reason.to_string());
+    let ending = LinkTermination { now, user_key, reason: &reason, disposition };
+    if disposition == Disposition::Scrap {
+        // The old part is updated twice, so its product is locked after that of the new link: both in one order.
+        keep_named(&write, &[link.component_key, old_child.product_key]).await?;
+    }
+    if let (Disposition::Return, Some(consumption)) = (disposition, link.consumption_movement_key) {
+        hold_exchange(&write, &held, new_child.key, consumption, input.return_position_key.as_ref()).await?;
+    }
+    end(&mut write, &mut held, &link, ending).await?;
+    let made =
+        build_successor(&mut write, &held, &link, &new_child, LinkStamp { now, user_key, confirmed: true }).await?;
+    let ended = note_successor(&write, link.key, made.key).await?;
+    let returned = dispose(&mut write, &held, &link, ending, input.return_position_key.as_ref()).await?;
+    let answer = Replacement { ended: returned.unwrap_or(ended).answer(), link: made.answer() };
+    write.commit(Envelope::ok("Component replaced.", answer)).await
+}
+
+/// Builds the new part in: it leaves stock, then it is linked; the journal tells the link first.
+async fn build_successor(
+    write: &mut Write,
+    held: &HeldUnits,
+    link: &Link,
+    new_child: &UnitRecord,
+    linking: LinkStamp,
+) -> Result<Link, Problem> {
+    let part = ComponentConsumption {
+        serial_key: new_child.key,
+        parent: link.parent,
+        work_order_key: link.work_order_key,
+        job_key: link.job_key,
+        batch_key: link.batch_key,
+        row: 0,
+    };
+    let noted = write.noted();
+    let by = MovementStamp { now: linking.now, user_key: linking.user_key };
+    let movements = consume_units(write, by, held, &[part], &|problem, _| problem).await?;
+    let effects = write.withhold(noted);
+    let made = attach(write, held, &[successor(link, new_child)], linking).await?.pop();
+    let mut made = Link::from(made.ok_or_else(|| Problem::internal("no link was made"))?);
+    if let Some(movement) = movements.get(&new_child.key) {
+        made = note_consumptions(write, &[(made.key, *movement)]).await?.pop().unwrap_or(made);
+        note_links(write, &[(*movement, made.key)]).await?;
+    }
+    write.record(linked_event(&made, new_child, linking.now));
+    write.record_all(effects);
+    Ok(made)
+}
+
+/// What happens to the old part, when the new one may come for it.
+fn allowed_disposition(
+    link: &Link,
+    held: &HeldUnits,
+    new_child: &UnitRecord,
+    input: &ReplaceIn,
+) -> Result<Disposition, Problem> {
+    let parent = link.parent.and_then(|key| held.get(&key));
+    // The new link stands where the old one stood, whose batch was looked at when it was made.
+    let new = link_facts(new_child, parent, None, link.component_key, input.process_inventory);
+    let command = LinkCommand::Replace {
+        disposition: input.disposition,
+        same_child: new_child.key == link.child,
+        any_component: input.allow_other_component,
+        new,
+    };
+    match check_transition(command, &link.state).map_err(|refusal| link_refused(refusal, new_child))? {
+        LinkTransition::Replaced(ended, _) => Ok(ended.disposition.unwrap_or(Disposition::None)),
+        _ => Err(Problem::internal("a replaced part stays linked")),
+    }
+}
+
+/// The new link stands where the old one stood.
+fn successor(link: &Link, child: &UnitRecord) -> NewLink {
+    NewLink {
+        child: child.key,
+        parent: link.parent,
+        component_key: link.component_key,
+        work_order_key: link.work_order_key,
+        job_key: link.job_key,
+        phase_key: link.phase_key.clone(),
+        batch_key: link.batch_key,
+        replaces: Some(link.key),
+    }
+}

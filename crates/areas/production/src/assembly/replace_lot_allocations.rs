@@ -1,0 +1,185 @@
+//! `PUT /batch/{batch_key}/lot-allocation` — which lots go into an open batch.
+
+use chrono::NaiveDate;
+use kernel::input;
+use kernel::rules::lot::{AllocationFacts, LotRefusal, LotState, check_allocations, is_expired};
+use kernel::rules::quantity::Quantity;
+use kernel::wire::key::{BatchKey, LotKey, ProductKey, SerialKey};
+use kernel::wire::list::List;
+use kernel::wire::text::{Text, UpperCode};
+use production_queries::allocation::{InsertAllocationsParams, delete_allocations, insert_allocations};
+use production_queries::batch::touch_batch;
+use production_queries::client::Params as _;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::allocations::{LotAllocation, load_allocations};
+use crate::limits::BATCH_LINES_MAX;
+use crate::refusals::ProductionRefusal;
+use crate::rows::{BatchRecord, lock_batch, needs_of, units_of};
+use platform::api::{BodyList, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+use position::contract::live_positions;
+use product::contract::keep_named;
+use serial::contract::{HeldLot, SerialRefusal, hold_lots};
+
+input! {
+    /// Material of a lot.
+    pub struct AllocationIn {
+        /// The component.
+        pub component_key: ProductKey,
+        /// The lot.
+        pub lot_key: Option<LotKey>,
+        /// The lot, by code.
+        pub lot_code: UpperCode,
+        /// How much.
+        pub quantity: Quantity,
+        /// Where it is taken from.
+        pub position_key: Option<Text<1, 100>>,
+        /// The unit that alone gets the material.
+        pub parent_serial_key: Option<SerialKey>,
+    }
+}
+
+/// The lots of the batch.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Allocations {
+    /// By component and lot.
+    allocations: Vec<LotAllocation>,
+}
+
+/// All allocations of the batch.
+type SentAllocations = List<AllocationIn, 0, BATCH_LINES_MAX>;
+
+refuses![
+    ProductionRefusal::BatchNotFound,
+    SerialRefusal::LotNotFound,
+    ProductionRefusal::PositionNotFound,
+    SerialRefusal::BatchNotActive,
+    SerialRefusal::OnHold,
+    SerialRefusal::LotExpired,
+    SerialRefusal::ComponentNotInPhase,
+    SerialRefusal::LotNotAllowed,
+    SerialRefusal::LotProductMismatch,
+    SerialRefusal::ParentNotInBatch,
+    SerialRefusal::AllocationExceeds,
+    Shared::RevisionMismatch,
+];
+
+/// Replace the lots of a batch.
+///
+/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
+/// `revision_mismatch`. Each completed or edited step, and each new list of scanned parts or of lots, gives the batch a new
+/// revision.
+#[utoipa::path(
+    put,
+    path = "/batch/{batch_key}/lot-allocation",
+    request_body = inline(SentAllocations),
+    params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
+    responses(
+        (status = 200, description = "The lots.", body = Envelope<Allocations>),
+        Refused,
+    ),
+)]
+pub async fn replace_lot_allocations(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<BatchKey>,
+    if_match: IfMatch,
+    BodyList(List(sent)): BodyList<SentAllocations>,
+) -> Result<Committed<Envelope<Allocations>>, Problem> {
+    let write = writer.begin("replace_lot_allocations").await?;
+    let batch = lock_batch(&write, key).await?;
+    if_match.check(batch.rev)?;
+    let components: Vec<ProductKey> = sent.iter().map(|line| line.component_key).collect();
+    keep_named(&write, &components).await?;
+    let lots = named_lots(&write, &sent).await?;
+    check_positions(&write, &sent).await?;
+    check_rules(&write, &batch, &sent, &lots, write.today()).await?;
+    delete_allocations().bind(write.conn(), &batch.key.number()).await?;
+    let params = InsertAllocationsParams {
+        batch_key: batch.key.number(),
+        user_key: caller.user_key().number(),
+        now: write.now(),
+        component_keys: sent.iter().map(|line| line.component_key.number()).collect::<Vec<_>>(),
+        lot_keys: lots.iter().map(|lot| lot.key).collect::<Vec<_>>(),
+        quantities: sent.iter().map(|line| line.quantity.get()).collect::<Vec<_>>(),
+        position_keys: sent.iter().map(|line| line.position_key.as_ref().map(Text::to_string)).collect::<Vec<_>>(),
+        parent_serial_keys: sent.iter().map(|line| line.parent_serial_key.map(SerialKey::number)).collect::<Vec<_>>(),
+    };
+    insert_allocations().params(write.conn(), &params).await?;
+    touch_batch().bind(write.conn(), &batch.key.number()).one().await?;
+    let allocations = load_allocations(write.conn(), batch.key).await?;
+    write.commit(Envelope::ok("Lots noted.", Allocations { allocations })).await
+}
+
+/// The lot of each line, in their order.
+async fn named_lots(write: &Write, sent: &[AllocationIn]) -> Result<Vec<HeldLot>, Problem> {
+    let keys: Vec<LotKey> = sent.iter().filter_map(|line| line.lot_key).collect();
+    let codes: Vec<&str> = sent.iter().filter_map(|line| line.lot_code.as_deref()).collect();
+    let found = hold_lots(write, &keys, &codes).await?;
+    let lot_of = |line: &AllocationIn| {
+        let named = |lot: &&HeldLot| match (line.lot_key, line.lot_code.as_deref()) {
+            (Some(key), _) => LotKey::new(lot.key) == key,
+            (None, Some(code)) => lot.code == code && ProductKey::new(lot.product_key) == line.component_key,
+            (None, None) => false,
+        };
+        found.iter().find(named).cloned().ok_or_else(|| SerialRefusal::LotNotFound.into())
+    };
+    sent.iter().map(lot_of).collect()
+}
+
+async fn check_positions(write: &Write, sent: &[AllocationIn]) -> Result<(), Problem> {
+    let keys: Vec<String> = sent.iter().filter_map(|line| Some(line.position_key.as_ref()?.to_string())).collect();
+    let live = live_positions(write, &keys).await?;
+    if keys.iter().any(|key| !live.contains(key)) {
+        return Err(ProductionRefusal::PositionNotFound.into());
+    }
+    Ok(())
+}
+
+/// Rules about the lots, and about what the batch needs.
+async fn check_rules(
+    write: &Write,
+    batch: &BatchRecord,
+    sent: &[AllocationIn],
+    lots: &[HeldLot],
+    today: NaiveDate,
+) -> Result<(), Problem> {
+    let needs = needs_of(write.conn(), batch.key).await?;
+    let units = units_of(write.conn(), batch.key).await?;
+    let line = |(line, lot): (&AllocationIn, &HeldLot)| AllocationFacts {
+        lot: LotState {
+            on_hold: lot.hold_reason.is_some(),
+            expired: is_expired(lot.expires, today),
+            ..LotState::default()
+        },
+        component_key: line.component_key,
+        needed: needs.get(&line.component_key).map(|need| need.quantity),
+        component_traced: needs.get(&line.component_key).is_some_and(|need| need.traced),
+        same_product: ProductKey::new(lot.product_key) == line.component_key,
+        parent_in_batch: line.parent_serial_key.is_none_or(|key| units.contains(&key)),
+        quantity: line.quantity,
+    };
+    let lines: Vec<AllocationFacts> = sent.iter().zip(lots).map(line).collect();
+    check_allocations(batch.active, &lines).map_err(|line| {
+        let place = line.place.unwrap_or_default();
+        match (line.refusal, lines.get(place), lots.get(place)) {
+            (LotRefusal::AllocationExceeds, Some(line), _) => {
+                let needed = line.needed.unwrap_or_default().normalize();
+                let message = format!("The batch needs {needed} of this component.");
+                SerialRefusal::AllocationExceeds.saying(message).with("component_key", line.component_key.to_string())
+            }
+            (refusal @ (LotRefusal::OnHold | LotRefusal::Expired), _, Some(lot)) => {
+                Problem::from(SerialRefusal::from(refusal)).with("lot_key", lot.key.to_string())
+            }
+            (LotRefusal::NotAllowed, ..) => {
+                let message = "Units of this component have serials; link them instead of a lot.";
+                SerialRefusal::LotNotAllowed.saying(message)
+            }
+            (refusal, ..) => SerialRefusal::from(refusal).into(),
+        }
+    })
+}

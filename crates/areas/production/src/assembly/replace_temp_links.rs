@@ -1,0 +1,211 @@
+//! `PUT /batch/{batch_key}/serial-temp-links` — which parts the operator has scanned for an open batch.
+
+use std::collections::{BTreeSet, HashSet};
+
+use kernel::input;
+use kernel::rules::link::{self, LinkDraft, LinkDraftRefusal, check_drafts};
+use kernel::wire::key::{BatchKey, Key, LinkKey, PhaseKey, ProductKey, SerialKey};
+use kernel::wire::list::List;
+use kernel::wire::text::Text;
+use production_queries::batch::touch_batch;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::limits::BATCH_LINES_MAX;
+use crate::refusals::{ProductionRefusal, refused};
+use crate::rows::{BatchRecord, lock_batch, units_of};
+use platform::api::{BodyList, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+use product::contract::keep_named;
+use serial::contract::{
+    HeldUnits, LinkStamp, NewLink, SerialLink, SerialRefusal, TemporaryLink, attach, hold_trees, load_links,
+    products_below, remove_temporary, temporary_links,
+};
+
+/// The word that may stand for the batch itself.
+const BATCH: &str = "components";
+
+input! {
+    /// A part of a unit, or of the batch.
+    pub struct TempLinkIn {
+        /// The unit; null or `components`: the batch.
+        pub parent_serial_key: Option<Text<1, 64>>,
+        /// The part.
+        pub child_serial_key: SerialKey,
+        /// The component that it stands for; its own product when absent.
+        pub component_key: Option<ProductKey>,
+        /// The phase; the batch's when absent.
+        pub phase_key: Option<PhaseKey>,
+        /// Refused: completing the batch confirms.
+        pub confirmed: bool = false,
+    }
+}
+
+/// The links of the batch.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TempLinks {
+    /// Temporary ones.
+    links: Vec<SerialLink>,
+}
+
+/// All temporary links of the batch.
+type SentLinks = List<TempLinkIn, 0, BATCH_LINES_MAX>;
+
+refuses![
+    ProductionRefusal::BatchNotFound,
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::BatchNotActive,
+    SerialRefusal::ChildAlreadyLinked,
+    SerialRefusal::SerialNotReleased,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::OnHold,
+    SerialRefusal::GenealogyLoop,
+    ProductionRefusal::ComponentMismatch,
+    ProductionRefusal::DuplicateChild,
+    ProductionRefusal::LinkConfirmed,
+    ProductionRefusal::ParentMixed,
+    SerialRefusal::ParentNotInBatch,
+    ProductionRefusal::ParentRequired,
+    Shared::RevisionMismatch,
+];
+
+/// Replace the temporary links of a batch.
+///
+/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
+/// `revision_mismatch`. Each completed or edited step, and each new list of scanned parts or of lots, gives the batch a new
+/// revision.
+#[utoipa::path(
+    put,
+    path = "/batch/{batch_key}/serial-temp-links",
+    request_body = inline(SentLinks),
+    params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
+    responses(
+        (status = 200, description = "The temporary links.", body = Envelope<TempLinks>),
+        Refused,
+    ),
+)]
+pub async fn replace_temp_links(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<BatchKey>,
+    if_match: IfMatch,
+    BodyList(List(sent)): BodyList<SentLinks>,
+) -> Result<Committed<Envelope<TempLinks>>, Problem> {
+    let write = writer.begin("replace_temp_links").await?;
+    let batch = lock_batch(&write, key).await?;
+    if_match.check(batch.rev)?;
+    let requested = sent.iter().map(|link| requested_link(&batch, link)).collect::<Result<Vec<_>, _>>()?;
+    let stored = temporary_links(&write, batch.key).await?;
+    let mut keys: BTreeSet<SerialKey> = stored.iter().map(|link| link.child).collect();
+    keys.extend(requested.iter().flat_map(|link| [Some(link.child), link.parent]).flatten());
+    let mut held = hold_trees(&write, &keys).await?;
+    // Meanwhile some may have been confirmed or removed; new ones are only made under the lock of the batch.
+    let stored = temporary_links(&write, batch.key).await?;
+    if requested.iter().flat_map(|link| [Some(link.child), link.parent]).flatten().any(|key| !held.contains_key(&key)) {
+        return Err(SerialRefusal::SerialNotFound.into());
+    }
+    if batch.active {
+        let stays =
+            |old: &TemporaryLink| requested.iter().any(|new| new.child == old.child && new.parent == old.parent);
+        let removed: Vec<_> = stored.iter().filter(|old| !stays(old)).map(|old| (old.key, old.child)).collect();
+        hold_components(&write, &held, &removed, &requested).await?;
+        remove_temporary(&write, &mut held, &removed).await?;
+    }
+    let units = units_of(write.conn(), batch.key).await?;
+    let drafts = requested.iter().zip(&sent).map(|(link, sent)| draft(&held, &stored, &units, link, sent));
+    let drafts = drafts.collect::<Result<Vec<_>, _>>()?;
+    check_drafts(batch.active, batch.traced, &drafts).map_err(|refusal| draft_problem(refusal, &held, &requested))?;
+    let added: Vec<NewLink> = requested.into_iter().filter(|link| !is_stored(&stored, link)).collect();
+    let added = with_components(&held, added)?;
+    let linking = LinkStamp { now: write.now(), user_key: caller.user_key(), confirmed: false };
+    attach(&write, &held, &added, linking).await?;
+    touch_batch().bind(write.conn(), &batch.key.number()).one().await?;
+    let keys: Vec<LinkKey> = temporary_links(&write, batch.key).await?.into_iter().map(|link| link.key).collect();
+    let links = load_links(write.conn(), &keys).await?;
+    write.commit(Envelope::ok("Components noted.", TempLinks { links })).await
+}
+
+/// A link that the request asks for; its component is known once the part is held.
+fn requested_link(batch: &BatchRecord, sent: &TempLinkIn) -> Result<NewLink, Problem> {
+    let parent = sent.parent_serial_key.as_ref().map(Text::as_str).filter(|key| *key != BATCH);
+    let parent = parent.map(|key| Key::parse(key).ok_or(SerialRefusal::SerialNotFound)).transpose()?;
+    Ok(NewLink {
+        child: sent.child_serial_key,
+        parent: parent.as_ref().map(SerialKey::from),
+        component_key: ProductKey::new(0),
+        work_order_key: Some(batch.work_order_key),
+        job_key: Some(batch.job_key),
+        phase_key: Some(sent.phase_key.clone().unwrap_or_else(|| batch.phase_key.clone())),
+        batch_key: Some(batch.key),
+        replaces: None,
+    })
+}
+
+/// Keeps the products of parts that move from one unit to another together with those of the new links, in one order:
+/// what moves is updated twice, and its foreign keys are checked as they come.
+async fn hold_components(
+    write: &Write,
+    held: &HeldUnits,
+    removed: &[(LinkKey, SerialKey)],
+    requested: &[NewLink],
+) -> Result<(), Problem> {
+    let is_wanted = |child: &SerialKey| requested.iter().any(|link| link.child == *child);
+    let moved: Vec<SerialKey> = removed.iter().map(|(_, child)| *child).filter(is_wanted).collect();
+    if moved.is_empty() {
+        return Ok(());
+    }
+    let mut products = products_below(write, &moved).await?;
+    products.extend(requested.iter().filter_map(|link| Some(held.get(&link.child)?.product_key)));
+    keep_named(write, &products).await
+}
+
+/// Whether the batch has this link already.
+fn is_stored(stored: &[TemporaryLink], link: &NewLink) -> bool {
+    stored.iter().any(|old| old.child == link.child && old.parent == link.parent)
+}
+
+/// What the rule looks at.
+fn draft(
+    held: &HeldUnits,
+    stored: &[TemporaryLink],
+    units: &HashSet<SerialKey>,
+    link: &NewLink,
+    sent: &TempLinkIn,
+) -> Result<LinkDraft, Problem> {
+    let child = held.get(&link.child).ok_or(SerialRefusal::SerialNotFound)?;
+    let parent = link.parent.and_then(|key| held.get(&key));
+    Ok(LinkDraft {
+        child_key: child.key,
+        child: child.state,
+        parent: parent.map(|unit| unit.state),
+        parent_in_batch: link.parent.is_some_and(|key| units.contains(&key)),
+        is_stored: is_stored(stored, link),
+        confirmed: sent.confirmed,
+        is_component: sent.component_key.is_none_or(|key| key == child.product_key),
+        // Loops of several new links together are seen when they are made.
+        is_loop: false,
+    })
+}
+
+/// The refusal of a list, with the part that it is about.
+fn draft_problem(draft: LinkDraftRefusal, held: &HeldUnits, requested: &[NewLink]) -> Problem {
+    let child = draft.place.and_then(|place| held.get(&requested.get(place)?.child));
+    match (child, draft.refusal) {
+        (_, link::LinkRefusal::ParentRequired) => ProductionRefusal::ParentRequired
+            .saying("The units of this batch have serials; say into which the part goes."),
+        (Some(child), refusal) => super::link_rules::link_refused(refusal, child),
+        (None, refusal) => refused(refusal),
+    }
+}
+
+/// The links with the components that their parts are units of.
+fn with_components(held: &HeldUnits, links: Vec<NewLink>) -> Result<Vec<NewLink>, Problem> {
+    let of_part = |link: NewLink| {
+        let child = held.get(&link.child).ok_or(SerialRefusal::SerialNotFound)?;
+        Ok(NewLink { component_key: child.product_key, ..link })
+    };
+    links.into_iter().map(of_part).collect()
+}

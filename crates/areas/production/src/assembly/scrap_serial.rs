@@ -1,0 +1,68 @@
+//! `POST /serial/{serial_key}/scrap` — a unit is lost for good.
+
+use kernel::rules::event_data::{WipEventData, WipRemoved};
+use kernel::rules::unit::{UnitCommand, check_transition};
+use kernel::wire::key::{PhaseKey, SerialKey};
+use kernel::wire::number::Amount;
+
+use crate::rows::remove_free_wip;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::journal::Event;
+use platform::refuses;
+use serial::contract::{ReasonIn, ScrapStamp, Serial, SerialRefusal, event_of, hold_unit, load_serial, scrap};
+use warehouse::contract::{MovementStamp, WarehouseRefusal, write_off};
+
+refuses![
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::SerialInstalled,
+    SerialRefusal::SerialInProduction,
+    Shared::RevisionMismatch,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+];
+
+/// Scrap a serial.
+#[utoipa::path(
+    post,
+    path = "/serial/{serial_key}/scrap",
+    request_body = ReasonIn,
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
+    responses(
+        (status = 200, description = "The serial.", body = Envelope<Serial>),
+        Refused,
+    ),
+)]
+pub async fn scrap_serial(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<SerialKey>,
+    if_match: IfMatch,
+    Body(input): Body<ReasonIn>,
+) -> Result<Committed<Envelope<Serial>>, Problem> {
+    let mut write = writer.begin("scrap_serial").await?;
+    let (unit, held) = hold_unit(&write, key, &if_match).await?;
+    check_transition(UnitCommand::Scrap, &unit.at_work(&write).await?).map_err(SerialRefusal::from)?;
+    let now = write.now();
+    let reason = input.reason.to_string();
+    // It leaves stock before it is scrapped; the journal tells the scrap first.
+    let by = MovementStamp { now, user_key: caller.user_key() };
+    write_off(&mut write, by, &held, unit.key, &reason).await?;
+    let effects = write.withhold(0);
+    scrap(&mut write, &unit, ScrapStamp { now, user_key: caller.user_key(), reason: &reason }).await?;
+    write.record_all(effects);
+    if let Some(wip) = remove_free_wip(&write, unit.key).await? {
+        let event_data = WipRemoved(WipEventData {
+            quantity: Amount::new(wip.quantity),
+            phase_from_key: &wip.phase_from_key,
+            phase_to_key: &wip.phase_to_key,
+        });
+        let event = event_of(&event_data, &unit, now);
+        write.record(Event { phase_key: Some(PhaseKey::new(wip.phase_to_key)), ..event });
+    }
+    let serial = load_serial(write.conn(), unit.key).await?;
+    write.commit(Envelope::ok("Serial scrapped.", serial)).await
+}

@@ -1,0 +1,76 @@
+//! `POST /serial-link/{link_key}/unlink` — a part is taken out.
+
+use std::collections::BTreeSet;
+
+use kernel::input;
+use kernel::rules::link::{Disposition, LinkCommand, LinkTransition, check_transition};
+use kernel::wire::key::{LinkKey, PositionKey};
+
+use super::link_rules::{check_position, dispose};
+use crate::refusals::{ProductionRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use serial::contract::{LinkTermination, SerialLink, SerialReason, SerialRefusal, end, hold_trees, load_link};
+use warehouse::contract::WarehouseRefusal;
+
+input! {
+    /// Why, and what happens to the part.
+    pub struct UnlinkIn {
+        /// Why.
+        pub reason: SerialReason,
+        /// What happens to the part; `return` when it was taken out of stock, else `none`.
+        pub disposition: Option<Disposition>,
+        /// Where a returned part goes.
+        pub return_position_key: Option<PositionKey>,
+    }
+}
+
+refuses![
+    SerialRefusal::LinkNotFound,
+    ProductionRefusal::PositionNotFound,
+    SerialRefusal::LinkNotActive,
+    ProductionRefusal::NoConsumption,
+    Shared::RevisionMismatch,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+];
+
+/// Unlink a component.
+#[utoipa::path(
+    post,
+    path = "/serial-link/{link_key}/unlink",
+    request_body = UnlinkIn,
+    params(("link_key" = inline(LinkKey), Path, description = "Key of the link.")),
+    responses(
+        (status = 200, description = "The link, ended.", body = Envelope<SerialLink>),
+        Refused,
+    ),
+)]
+pub async fn unlink_component(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<LinkKey>,
+    if_match: IfMatch,
+    Body(input): Body<UnlinkIn>,
+) -> Result<Committed<Envelope<SerialLink>>, Problem> {
+    let mut write = writer.begin("unlink_component").await?;
+    let link = load_link(&write, key).await?;
+    let keys = [Some(link.child), link.parent].into_iter().flatten();
+    let mut held = hold_trees(&write, &keys.collect::<BTreeSet<_>>()).await?;
+    check_position(&write, input.return_position_key.as_ref()).await?;
+    // Once more, now that its tree is held.
+    let link = load_link(&write, key).await?;
+    link.check_revision(&if_match)?;
+    let LinkTransition::Changed(next) =
+        check_transition(LinkCommand::Unlink { disposition: input.disposition }, &link.state).map_err(refused)?
+    else {
+        return Err(Problem::internal("an unlinked part stays linked"));
+    };
+    let (reason, disposition) = (input.reason.to_string(), next.disposition.unwrap_or(Disposition::None));
+    let ending = LinkTermination { now: write.now(), user_key: caller.user_key(), reason: &reason, disposition };
+    let ended = end(&mut write, &mut held, &link, ending).await?;
+    let returned = dispose(&mut write, &held, &link, ending, input.return_position_key.as_ref()).await?;
+    write.commit(Envelope::ok("Component unlinked.", returned.unwrap_or(ended).answer())).await
+}

@@ -1,0 +1,258 @@
+//! What a change of an open batch takes and gives back (docs/spec/production.md#changing-a-batch).
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashSet};
+
+use kernel::rules::batch::{BatchChangeFacts, BatchCommand, BatchRefusal, NewCodes, check_transition};
+use kernel::rules::link::LinkStage;
+use kernel::rules::wip::Wip;
+use kernel::wire::key::{LinkKey, SerialKey, WipKey};
+use kernel::wire::number::Amount;
+use production_queries::completion::leave_lots;
+use production_queries::work::{join_batch, leave_batch};
+use rust_decimal::Decimal;
+use rust_decimal::prelude::ToPrimitive as _;
+
+use super::contents::{BatchContents, BatchLinkRow};
+use super::input::ChangeBatchIn;
+use crate::limits::BATCH_UNITS_MAX;
+use crate::refusals::refused;
+use crate::work::batch_opening::{NewUnits, WaitingUnits, code_refused, too_little, too_many, wip_refused};
+use crate::work::input::codes_of;
+use crate::work::sessions::WorkStamp;
+use crate::work::wip::{WipReturn, book, booked_event, lock_free, return_wip, sum, take_wip, unbooked_event};
+use platform::api::Problem;
+use platform::db::Write;
+use platform::journal::Event;
+use platform::state::App;
+use serial::contract::{
+    HeldUnits, Link, SerialRefusal, UnitStamp, clear_values, delete_units, free_codes, hold_trees, links_of_batches,
+    remove_temporary,
+};
+
+/// What happens to a batch.
+enum BatchChangeEffect {
+    /// Only its quantity changes.
+    Quantity,
+    /// It books more.
+    Book(Vec<Wip<WipKey>>, Decimal),
+    /// It gives some back.
+    GiveBack(Decimal),
+    /// It makes more units.
+    Make(Box<NewUnits>, usize),
+    /// It loses units, which go.
+    Delete(RemovedUnits),
+    /// It takes and gives back units.
+    Exchange(RemovedUnits, Vec<SerialKey>, Vec<Wip<WipKey>>),
+}
+
+/// Units that leave the batch, with the drafts of parts for them; all of them are held.
+struct RemovedUnits {
+    held: HeldUnits,
+    units: Vec<SerialKey>,
+    drafts: Vec<(LinkKey, SerialKey)>,
+}
+
+/// A change that nothing forbids; what it takes is locked.
+pub struct BatchChange<'a> {
+    at: &'a BatchContents,
+    /// How much the batch is afterwards.
+    pub quantity: Decimal,
+    effect: BatchChangeEffect,
+}
+
+fn change_facts(at: &BatchContents, input: &ChangeBatchIn) -> BatchChangeFacts {
+    let (sent, units): (HashSet<SerialKey>, HashSet<SerialKey>) =
+        (input.serial_keys.0.iter().copied().collect(), at.unit_keys().into_iter().collect());
+    let count = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+    BatchChangeFacts {
+        quantity: input.new_active_batch_qt.map(Amount::get),
+        room: at.job.planned - at.job.completed,
+        serials: count(input.serial_keys.0.len()),
+        serial_repeated: sent.len() < input.serial_keys.0.len(),
+        other_units: !sent.is_empty() && sent != units,
+        serials_free: true,
+        serial_held: false,
+        components: false,
+        codes: NewCodes { sent: count(codes_of(&input.serial_codes.0).len()), ..NewCodes::default() },
+        free_wip: Decimal::MAX,
+    }
+}
+
+impl<'a> BatchChange<'a> {
+    /// Looks at what was asked for, and locks what the batch takes or loses.
+    pub async fn prepare(
+        write: &Write,
+        at: &'a BatchContents,
+        by: WorkStamp,
+        input: &ChangeBatchIn,
+    ) -> Result<Self, Problem> {
+        let mut facts = change_facts(at, input);
+        let state = at.state(by.user_key);
+        let allowed = |facts: &BatchChangeFacts| -> Result<Decimal, BatchRefusal> {
+            check_transition(BatchCommand::Change(*facts), &state).map(|changed| changed.total)
+        };
+        // What can be said without looking at anything is said first; it also bounds what is looked at.
+        let quantity = allowed(&facts).map_err(refused)?;
+        if at.traced() && quantity > Decimal::from(BATCH_UNITS_MAX) {
+            return Err(too_many());
+        }
+        let grows = quantity - at.total();
+        let effect = match (at.traced(), at.job.first_phase) {
+            (false, true) => BatchChangeEffect::Quantity,
+            (false, false) if grows > Decimal::ZERO => {
+                let free = lock_free(write, &at.job).await?;
+                facts.free_wip = sum(&free);
+                allowed(&facts).map_err(|refusal| wip_refused(refusal, grows, facts.free_wip))?;
+                BatchChangeEffect::Book(take_wip(&free, grows).map_err(|too| too_little(grows, too.free))?, grows)
+            }
+            (false, false) => BatchChangeEffect::GiveBack(-grows),
+            (true, true) if grows > Decimal::ZERO => {
+                let codes = codes_of(&input.serial_codes.0);
+                let (units, codes_taken) = NewUnits::hold(write, &at.order, codes).await?;
+                facts.codes = units.rules(&codes_taken);
+                allowed(&facts).map_err(|refusal| code_refused(refusal, &codes_taken))?;
+                BatchChangeEffect::Make(Box::new(units), grows.to_usize().unwrap_or_default())
+            }
+            (true, true) => {
+                let (leaving, missing) = units_to_remove(write, at, &input.serial_keys.0, -grows, &mut facts).await?;
+                allowed(&facts).map_err(|refusal| missing_units_problem(refusal, &missing))?;
+                BatchChangeEffect::Delete(leaving)
+            }
+            (true, false) => exchange(write, at, &input.serial_keys.0, &mut facts, &allowed).await?,
+        };
+        Ok(Self { at, quantity, effect })
+    }
+
+    /// Makes the change; answers what the journal tells of it.
+    pub async fn make(self, app: &App, write: &mut Write, by: WorkStamp) -> Result<Vec<Event>, Problem> {
+        let (at, now) = (self.at, by.now);
+        let stamp = UnitStamp { now, user_key: by.user_key };
+        let events = match self.effect {
+            BatchChangeEffect::Quantity => Vec::new(),
+            BatchChangeEffect::Book(rows, quantity) => {
+                book(write, &at.job, at.key, &rows, now).await?;
+                booked_event(&at.order, &at.job, quantity, now).into_iter().collect()
+            }
+            BatchChangeEffect::GiveBack(quantity) => {
+                return_wip(write, at.key, WipReturn::Quantity(quantity), now).await?;
+                unbooked_event(&at.order, &at.job, quantity, now).into_iter().collect()
+            }
+            BatchChangeEffect::Make(units, count) => {
+                let codes = match (units.counted(count), units.counter_key()) {
+                    (0, _) => Vec::new(),
+                    (count, Some(counter)) => free_codes(app, write, at.order.product_key, counter, count).await?,
+                    (_, None) => return Err(SerialRefusal::CounterNotDefined.into()),
+                };
+                let (keys, event) = units.make(write, &at.order, by, count, codes).await?;
+                join_batch().bind(write.conn(), &at.key.number(), &SerialKey::numbers(&keys)).all().await?;
+                vec![event]
+            }
+            BatchChangeEffect::Delete(mut leaving) => {
+                let mut events = leaving.leave(write, at, stamp).await?;
+                events.extend(delete_units(write, &leaving.held, stamp, &leaving.units).await?);
+                events
+            }
+            BatchChangeEffect::Exchange(mut leaving, comes, rows) => {
+                let mut events = Vec::new();
+                if !comes.is_empty() {
+                    book(write, &at.job, at.key, &rows, now).await?;
+                    join_batch().bind(write.conn(), &at.key.number(), &SerialKey::numbers(&comes)).all().await?;
+                    events.extend(booked_event(&at.order, &at.job, Decimal::from(comes.len()), now));
+                }
+                if !leaving.units.is_empty() {
+                    let quantity = return_wip(write, at.key, WipReturn::Units(&leaving.units), now).await?;
+                    events.extend(unbooked_event(&at.order, &at.job, quantity, now));
+                }
+                events.extend(leaving.leave(write, at, stamp).await?);
+                events
+            }
+        };
+        Ok(events.into_iter().map(|event| at.with_batch(event)).collect())
+    }
+}
+
+impl RemovedUnits {
+    /// Drafts and lots for the units go, and so do the values that the batch wrote.
+    async fn leave(&mut self, write: &mut Write, at: &BatchContents, by: UnitStamp) -> Result<Vec<Event>, Problem> {
+        if self.units.is_empty() {
+            return Ok(Vec::new());
+        }
+        if !self.drafts.is_empty() {
+            remove_temporary(write, &mut self.held, &self.drafts).await?;
+        }
+        let keys = SerialKey::numbers(&self.units);
+        leave_lots().bind(write.conn(), &at.key.number(), &keys).all().await?;
+        leave_batch().bind(write.conn(), &at.key.number(), &keys).all().await?;
+        clear_values(write, by, &self.held, &self.units, &[at.key], &[]).await
+    }
+}
+
+/// Holds units with the parts that are reserved for the batch.
+async fn hold(write: &Write, at: &BatchContents, more: &[SerialKey]) -> Result<(HeldUnits, Vec<Link>), Problem> {
+    let mut keys: BTreeSet<SerialKey> = at.unit_keys().into_iter().chain(more.iter().copied()).collect();
+    keys.extend(at.links.iter().filter(|link| link.is_draft_of(at.key)).map(BatchLinkRow::child));
+    let held = hold_trees(write, &keys).await?;
+    let links = links_of_batches(write.conn(), &[at.key], &at.unit_keys()).await?;
+    Ok((held, links))
+}
+
+fn drafts_of(links: &[Link], units: &[SerialKey]) -> Vec<(LinkKey, SerialKey)> {
+    let leaves = |link: &&Link| {
+        link.state.stage == LinkStage::Temporary && link.parent.is_some_and(|parent| units.contains(&parent))
+    };
+    links.iter().filter(leaves).map(|link| (link.key, link.child)).collect()
+}
+
+/// A first phase makes fewer: units without a code go first, then the newest; or all but those that are named.
+async fn units_to_remove(
+    write: &Write,
+    at: &BatchContents,
+    stay: &[SerialKey],
+    count: Decimal,
+    facts: &mut BatchChangeFacts,
+) -> Result<(RemovedUnits, Vec<SerialKey>), Problem> {
+    let (held, links) = hold(write, at, &[]).await?;
+    let mut units = at.unit_keys();
+    let missing: Vec<SerialKey> = stay.iter().filter(|key| !units.contains(key)).copied().collect();
+    if stay.is_empty() {
+        units.sort_by_key(|key| (held.get(key).is_some_and(|unit| unit.code.is_some()), Reverse(*key)));
+        units.truncate(count.to_usize().unwrap_or_default());
+    } else {
+        units.retain(|key| !stay.contains(key));
+    }
+    facts.serials_free = missing.is_empty();
+    facts.components = links
+        .iter()
+        .any(|link| link.state.stage == LinkStage::Active && link.parent.is_some_and(|parent| units.contains(&parent)));
+    let drafts = drafts_of(&links, &units);
+    Ok((RemovedUnits { held, units, drafts }, missing))
+}
+
+fn missing_units_problem(refusal: BatchRefusal, missing: &[SerialKey]) -> Problem {
+    let keys: Vec<String> = missing.iter().map(ToString::to_string).collect();
+    match refusal {
+        BatchRefusal::WipNotAvailable => refused(refusal).with("serial_keys", keys),
+        refusal => refused(refusal),
+    }
+}
+
+/// A later phase has exactly the units that are named: new ones come from the work that waits, the others go back to it.
+async fn exchange(
+    write: &Write,
+    at: &BatchContents,
+    named: &[SerialKey],
+    facts: &mut BatchChangeFacts,
+    allowed: &(dyn Fn(&BatchChangeFacts) -> Result<Decimal, BatchRefusal> + Sync),
+) -> Result<BatchChangeEffect, Problem> {
+    let units = at.unit_keys();
+    let comes: Vec<SerialKey> = named.iter().filter(|key| !units.contains(key)).copied().collect();
+    let goes: Vec<SerialKey> = units.iter().filter(|key| !named.contains(key)).copied().collect();
+    let (held, links) = hold(write, at, &comes).await?;
+    let found = WaitingUnits::among(write, &at.job, &comes, held).await?;
+    (facts.serials_free, facts.serial_held) = (found.missing.is_empty(), !found.on_hold.is_empty());
+    allowed(facts).map_err(|refusal| found.refused(refusal))?;
+    let rows = found.wip.iter().map(|row| row.wip).collect();
+    let drafts = drafts_of(&links, &goes);
+    Ok(BatchChangeEffect::Exchange(RemovedUnits { held: found.held, units: goes, drafts }, comes, rows))
+}

@@ -1,0 +1,200 @@
+//! Why a batch cannot be completed yet: all causes at once, each with what it is about and the operation that helps.
+//!
+//! A refusal that named one cause would send the operator through as many rounds as there are causes. So a completion
+//! collects them, and the refusal has the status and the code of the first.
+
+use kernel::wire::input::{Fault, PathSegment};
+use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey};
+use kernel::wire::number::Amount;
+use rust_decimal::Decimal;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use crate::snapshot::StepSnapshot;
+use platform::api::Problem;
+use serial::contract::UnitRecord;
+
+/// Causes that the message of a refusal spells out; the others are counted.
+const SPELLED_OUT: usize = 3;
+
+/// The operation that supplies what is missing: method and path, and its operation id.
+pub type Remedy = (&'static str, &'static str);
+
+/// Completes a step.
+pub const COMPLETE_STEP: Remedy = ("POST /batch/{batch_key}/step/{step_key}/complete", "complete_step");
+/// Stores values of steps before they are done.
+pub const NOTE_STEP: Remedy = ("POST /batch/temp-data", "note_step");
+/// Names the parts that were scanned.
+pub const SCAN_PARTS: Remedy = ("PUT /batch/{batch_key}/serial-temp-links", "replace_temp_links");
+/// Names the lots that are used.
+pub const ALLOCATE_LOTS: Remedy = ("PUT /batch/{batch_key}/lot-allocation", "replace_lot_allocations");
+/// Receives or transfers stock.
+pub const MOVE_STOCK: Remedy = ("POST /movement/execute", "execute_movements");
+/// Completes a count.
+pub const COMPLETE_COUNT: Remedy = ("POST /inventory/count-record/{record_key}/complete", "complete_count");
+/// Posts the variances of a count.
+pub const CONFIRM_COUNT: Remedy = ("POST /inventory/count-session/{session_key}/confirm", "confirm_count_session");
+/// Makes a location available or lets material be consumed from it.
+pub const CHANGE_POSITION: Remedy = ("PATCH /position/{position_key}", "update_position");
+/// Releases the hold of a unit.
+pub const RELEASE_UNIT: Remedy = ("POST /serial/{serial_key}/release-hold", "release_serial_hold");
+/// Releases the hold of a lot.
+pub const RELEASE_LOT: Remedy = ("POST /lot/{lot_key}/release-hold", "release_lot_hold");
+/// Assigns a counter to a product.
+pub const CHANGE_PRODUCT: Remedy = ("PATCH /product/{product_key}", "update_product");
+/// Resumes the job.
+pub const RESUME_JOB: Remedy = ("POST /job/{job_key}/resume", "resume_job");
+
+/// One thing that keeps a batch from being completed. Members that do not apply to the code are null.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+pub struct Cause {
+    /// The code that the completion is refused with when this is the only cause; `mandatory_missing` for a value that a
+    /// step needs.
+    pub code: &'static str,
+    /// A sentence for the operator: what is missing, by title and code, and what to do.
+    pub message: String,
+    /// Method and path of the operation that supplies it, as in `PUT /batch/{batch_key}/serial-temp-links`; null when no
+    /// single operation does.
+    pub operation: Option<&'static str>,
+    /// Operation id of the same operation in the interface description.
+    pub operation_id: Option<&'static str>,
+    /// Key of the step that is not done or lacks a value.
+    pub step_key: Option<String>,
+    /// Title of that step.
+    pub step_title: Option<String>,
+    /// Key of the form field that lacks a value.
+    pub form_field_key: Option<String>,
+    /// Key of the product that is missing: a component, or the output when its serial numbers lack a counter.
+    #[schema(value_type = Option<String>)]
+    pub product_key: Option<ProductKey>,
+    /// Code of that product.
+    pub product_code: Option<String>,
+    /// Key of the unit concerned: the unit that lacks parts, or the part that cannot be used.
+    #[schema(value_type = Option<String>)]
+    pub serial_key: Option<SerialKey>,
+    /// Serial number of that unit; null while it has none.
+    pub serial_code: Option<String>,
+    /// Key of the location where stock is missing or cannot be moved.
+    #[schema(value_type = Option<String>)]
+    pub position_key: Option<PositionKey>,
+    /// Code of that location.
+    pub position_code: Option<String>,
+    /// Key of the lot concerned.
+    #[schema(value_type = Option<String>)]
+    pub lot_key: Option<LotKey>,
+    /// Quantity that is needed, in the unit of the product.
+    pub expected: Option<Amount>,
+    /// Quantity that is linked, declared or in stock, in the unit of the product.
+    pub found: Option<Amount>,
+}
+
+impl Cause {
+    /// A cause with a sentence, and what helps.
+    pub fn new(code: &'static str, message: String, remedy: Option<Remedy>) -> Self {
+        let (operation, operation_id) = remedy.unzip();
+        Self { code, message, operation, operation_id, ..Self::default() }
+    }
+
+    /// About a step.
+    pub fn step(self, step: &StepSnapshot) -> Self {
+        Self { step_key: Some(step.key.clone()), step_title: step.title.clone(), ..self }
+    }
+
+    /// About a product.
+    pub fn product(self, key: ProductKey, code: &str) -> Self {
+        Self { product_key: Some(key), product_code: Some(code.to_owned()), ..self }
+    }
+
+    /// About a unit.
+    pub fn unit(self, unit: Option<&UnitRecord>) -> Self {
+        Self { serial_key: unit.map(|unit| unit.key), serial_code: unit.and_then(|unit| unit.code.clone()), ..self }
+    }
+
+    /// About a location.
+    pub fn position(self, key: &PositionKey, code: String) -> Self {
+        Self { position_key: Some(key.clone()), position_code: Some(code), ..self }
+    }
+
+    /// How much is needed, and how much there is.
+    pub fn figures(self, expected: Decimal, found: Decimal) -> Self {
+        Self { expected: Some(Amount::new(expected)), found: Some(Amount::new(found)), ..self }
+    }
+
+    /// The cause beside faults of the body.
+    fn fault(&self) -> Fault {
+        let more = match json!(self) {
+            Value::Object(members) => members,
+            _ => Map::new(),
+        };
+        let more = more.into_iter().filter(|(name, _)| name != "code" && name != "message").collect();
+        let loc = ["path", "batch_key"].map(|name| PathSegment::Name(name.into())).to_vec();
+        Fault { loc, msg: self.message.clone(), kind: self.code, more }
+    }
+}
+
+/// A unit as people know it.
+pub fn unit_label(unit: &UnitRecord) -> String {
+    unit.code.clone().unwrap_or_else(|| "without serial number".to_owned())
+}
+
+/// Everything that keeps a batch from being completed, the first cause first.
+#[derive(Debug, Default)]
+pub struct Causes {
+    first: Option<Problem>,
+    /// Faults of the body that the first cause consists of.
+    of_body: usize,
+    all: Vec<Cause>,
+}
+
+impl Causes {
+    /// A refusal, with what it is about.
+    pub fn add(&mut self, problem: impl Into<Problem>, causes: impl IntoIterator<Item = Cause>) {
+        self.first.get_or_insert_with(|| problem.into());
+        for cause in causes {
+            if !self.is_known(&cause) {
+                self.all.push(cause);
+            }
+        }
+    }
+
+    /// A unit that is scrapped cannot be moved either: what keeps a unit back is reported once. A unit that lacks parts is
+    /// another matter, whose code has a product.
+    fn is_known(&self, cause: &Cause) -> bool {
+        let about = |one: &Cause| one.serial_key.filter(|_| one.expected.is_none());
+        about(cause).is_some() && self.all.iter().any(|one| about(one) == about(cause))
+    }
+
+    /// Values that are missing: faults of the body, each with its place.
+    pub fn add_values(&mut self, faults: Vec<Fault>, causes: Vec<Cause>) {
+        if self.first.is_none() {
+            (self.of_body, self.first) = (causes.len(), Some(Problem::invalid(faults)));
+        }
+        self.all.extend(causes);
+    }
+
+    /// What is answered when the request itself is wrong, too: what was found before it.
+    pub fn before(self, problem: Problem) -> Problem {
+        self.refuse().err().unwrap_or(problem)
+    }
+
+    /// All of them.
+    pub fn into_all(self) -> Vec<Cause> {
+        self.all
+    }
+
+    /// Refuses when there is any: as the first one alone would be, with all of them in `causes`.
+    pub fn refuse(self) -> Result<(), Problem> {
+        let Some(first) = self.first else { return Ok(()) };
+        if self.of_body > 0 {
+            return Err(first.and_faults(self.all.iter().skip(self.of_body).map(Cause::fault).collect()));
+        }
+        let mut said: Vec<&str> = self.all.iter().take(SPELLED_OUT).map(|cause| cause.message.as_str()).collect();
+        let more = format!("{} more.", self.all.len().saturating_sub(SPELLED_OUT));
+        if self.all.len() > SPELLED_OUT {
+            said.push(&more);
+        }
+        let first = if said.is_empty() { first } else { first.saying(said.join(" ")) };
+        Err(first.with("causes", json!(self.all)))
+    }
+}

@@ -1,0 +1,102 @@
+//! `POST /batch/{batch_key}/change` — an open batch gets another quantity, or other units.
+
+use axum::extract::State;
+use kernel::rules::event_data::ActiveBatchChanged;
+use kernel::wire::key::BatchKey;
+use kernel::wire::number::Amount;
+use production_queries::work::{resize_batch, touch_job};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::batch_change::BatchChange;
+use super::contents::BatchContents;
+use super::input::ChangeBatchIn;
+use super::model::{Batch, BatchSerial, load_batch, load_batch_serials};
+use crate::job::creation::job_event;
+use crate::job::model::{Job, load_job};
+use crate::refusals::ProductionRefusal;
+use crate::view::View;
+use crate::work::sessions::{WorkStamp, record_heartbeat};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::journal::Event;
+use platform::refuses;
+use platform::state::App;
+use serial::contract::SerialRefusal;
+
+/// The batch after the change.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ChangedBatch {
+    /// The job.
+    job: Job,
+    /// The batch.
+    batch: Batch,
+    /// Its units.
+    batch_serials: Vec<BatchSerial>,
+}
+
+refuses![
+    ProductionRefusal::BatchNotFound,
+    SerialRefusal::BatchNotActive,
+    ProductionRefusal::BatchQtInvalid,
+    ProductionRefusal::NoChange,
+    ProductionRefusal::SerialsNotAllowed,
+    ProductionRefusal::SerialDuplicate,
+    ProductionRefusal::WholeQuantityRequired,
+    ProductionRefusal::WipNotAvailable,
+    ProductionRefusal::SerialHasComponents,
+    ProductionRefusal::SerialsRequired,
+    SerialRefusal::OnHold,
+    SerialRefusal::SerialCodeTaken,
+    SerialRefusal::CounterNotDefined,
+    ProductionRefusal::SerialCodeDuplicate,
+    Shared::RevisionMismatch,
+];
+
+/// Change an open batch.
+///
+/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
+/// `revision_mismatch`.
+#[utoipa::path(
+    post,
+    path = "/batch/{batch_key}/change",
+    request_body = ChangeBatchIn,
+    params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
+    responses(
+        (status = 200, description = "The job, the batch and its units.", body = Envelope<ChangedBatch>),
+        Refused,
+    ),
+)]
+pub async fn change_batch(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<BatchKey>,
+    if_match: IfMatch,
+    Body(input): Body<ChangeBatchIn>,
+) -> Result<Committed<Envelope<ChangedBatch>>, Problem> {
+    let mut write = writer.begin("change_batch").await?;
+    let at_work = BatchContents::lock(&write, key).await?;
+    if_match.check(at_work.row.rev)?;
+    let by = WorkStamp::of(&caller, write.now());
+    let changing = BatchChange::prepare(&write, &at_work, by, &input).await?;
+    let quantity = changing.quantity;
+    let event_data = ActiveBatchChanged { qt_before: Amount::new(at_work.total()), qt_after: Amount::new(quantity) };
+    let event = job_event(&event_data, &at_work.order, at_work.job.key, &at_work.job.phase_key, by.now);
+    write.record(Event { batch_key: Some(key), ..event });
+    resize_batch().bind(write.conn(), &quantity, &key.number()).one().await?;
+    touch_job().bind(write.conn(), &at_work.job.key.number()).one().await?;
+    if at_work.job.session.is_some_and(|session| session.user_key == by.user_key) {
+        record_heartbeat(&write, &at_work.job, by.now).await?;
+    }
+    let effects = changing.make(&app, &mut write, by).await?;
+    write.record_all(effects);
+    let view = View::of(&app, &caller);
+    let changed = ChangedBatch {
+        job: load_job(write.conn(), at_work.job.key, view).await?,
+        batch: load_batch(write.conn(), key, view).await?,
+        batch_serials: load_batch_serials(write.conn(), key).await?,
+    };
+    write.commit(Envelope::ok("Batch changed.", changed)).await
+}

@@ -1,0 +1,240 @@
+//! `POST /batch/{batch_key}/step/{step_key}/complete` — a step is done; where steps are checked, the last one completes
+//! the batch.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::batch::{BatchCommand, BatchRefusal, check_transition};
+use kernel::rules::event_data::StepCompleted;
+use kernel::rules::step_form::{StepFormMode, StepValuesPath};
+use kernel::wire::input::Reader;
+use kernel::wire::key::{BatchKey, PositionKey, StepKey};
+use kernel::wire::number::{Amount, NonNegative};
+use kernel::wire::text::UpperCode;
+use production_queries::batch::touch_batch;
+use rust_decimal::Decimal;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::completion::complete;
+use super::contents::BatchContents;
+use super::input::{CompletionDeclaration, ConsumptionsIn, FormData, ScrapReason, ScrapSerials, entries};
+use super::model::{Batch, load_batch};
+use super::parts::CompletionRequest;
+use super::steps::{StepContext, StepNote, StepStamp, missing, open_before, read_step, store, unit_values};
+use crate::job::creation::job_event;
+use crate::job::model::{Job, load_job};
+use crate::refusals::{ProductionRefusal, refused};
+use crate::view::View;
+use crate::work::sessions::{WorkStamp, record_heartbeat};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slots};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer};
+use platform::journal::Event;
+use platform::refuses;
+use platform::state::App;
+use serial::contract::{SerialRefusal, UnitStamp, ValueOrigin, hold_trees, merge_values};
+use warehouse::contract::WarehouseRefusal;
+
+input! {
+    /// Values of the step; with the one that completes the batch also what is declared of the batch.
+    pub struct CompleteStepIn {
+        /// The values.
+        pub form_data: FormData,
+        /// How much is scrap.
+        pub qt_scrap: NonNegative = NonNegative(Amount::new(Decimal::ZERO)),
+        /// Why.
+        pub scrap_reason: Option<ScrapReason>,
+        /// Which units.
+        pub scrap_serial_keys: ScrapSerials,
+        /// Where components are taken from instead.
+        pub consumption: ConsumptionsIn,
+        /// Where the output goes.
+        pub production_position_key: Option<PositionKey>,
+        /// The lot of the output.
+        pub output_lot_code: UpperCode,
+    }
+}
+
+/// What became of the batch.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StepDone {
+    /// The job.
+    job: Job,
+    /// The batch.
+    batch: Batch,
+    /// It was completed.
+    batch_completed: bool,
+    /// The batch that was opened next.
+    next_batch: Option<Batch>,
+}
+
+refuses![
+    ProductionRefusal::BatchNotFound,
+    ProductionRefusal::StepNotFound,
+    WarehouseRefusal::PositionNotFound,
+    ProductionRefusal::NotWorkSessionOwner,
+    SerialRefusal::BatchNotActive,
+    ProductionRefusal::JobIsNotActive,
+    ProductionRefusal::StepAlreadyDone,
+    ProductionRefusal::StepOrder,
+    ProductionRefusal::ComponentLinksMismatch,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialNotReleased,
+    SerialRefusal::OnHold,
+    SerialRefusal::CounterNotDefined,
+    SerialRefusal::SerialNotInStock,
+    SerialRefusal::LotCodeTaken,
+    SerialRefusal::LotExpired,
+    WarehouseRefusal::LotsMissing,
+    WarehouseRefusal::NegativeStock,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::ConsumptionNotAllowed,
+    ProductionRefusal::ConsumptionPositionFixed,
+    ProductionRefusal::NotLastStep,
+    ProductionRefusal::QuantityMismatch,
+    ProductionRefusal::WholeQuantityRequired,
+    ProductionRefusal::ScrapReasonRequired,
+    ProductionRefusal::ScrapSerialsMismatch,
+    ProductionRefusal::SerialsNotAllowed,
+    SerialRefusal::AllocationExceeds,
+    SerialRefusal::ComponentNotInPhase,
+    ProductionRefusal::ComponentTraced,
+    SerialRefusal::LotNotAllowed,
+    Shared::RevisionMismatch,
+];
+
+/// Complete a step.
+///
+/// Where steps are checked, the last one completes the batch in the same transaction; then everything that the batch
+/// lacks is listed in `detail.causes`, as by `POST /batch/{batch_key}/complete`, and the step stays open.
+///
+/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
+/// `revision_mismatch`. Each completed or edited step, and each new list of scanned parts or of lots, gives the batch a new
+/// revision.
+#[utoipa::path(
+    post,
+    path = "/batch/{batch_key}/step/{step_key}/complete",
+    request_body = CompleteStepIn,
+    params(
+        ("batch_key" = inline(BatchKey), Path, description = "Key of the batch."),
+        ("step_key" = inline(StepKey), Path, description = "Key of the step."),
+    ),
+    responses(
+        (status = 200, description = "The job and the batch.", body = Envelope<StepDone>),
+        Refused,
+    ),
+)]
+pub async fn complete_step(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slots((batch_key, step_key)): Slots<(BatchKey, StepKey)>,
+    if_match: IfMatch,
+    Body(input): Body<CompleteStepIn>,
+) -> Result<Committed<Envelope<StepDone>>, Problem> {
+    let mut write = writer.begin("complete_step").await?;
+    let at_work = BatchContents::lock(&write, batch_key).await?;
+    if_match.check(at_work.row.rev)?;
+    let step = at_work.step(step_key.as_str())?.clone();
+    let completes = at_work.job.parameters.step_check
+        && at_work.steps.iter().all(|one| one.key == step.key || at_work.is_done(&one.key));
+    check(&at_work, &caller, &step.key, &input, completes)?;
+    let noted = at_work.noted_in(&step.key).map_or_else(|| Ok(Vec::new()), super::contents::StepExecution::values)?;
+    let mut reader = Reader::new("body");
+    let at = StepContext { order_key: at_work.order.key, batch_key, step: &step };
+    let mode = (StepFormMode::Complete, StepValuesPath::Body);
+    let values = read_step(write.conn(), at, &noted, &entries(&input.form_data), mode, &mut reader).await?;
+    let missing = missing(reader)?;
+    if !completes && !missing.is_empty() {
+        return Err(Problem::invalid(missing));
+    }
+    let note = StepNote { step_key: step.key.clone(), done: true, values };
+    let view = View::of(&app, &caller);
+    let (batch, next) = if completes {
+        let declared = declared(&input);
+        let good = at_work.total() - declared.scrap;
+        let missing_values = missing.into_iter().map(|fault| (step.key.clone(), fault)).collect();
+        let completing = CompletionRequest { good, declared, notes: vec![note], missing_values, step: Some(step_key) };
+        complete(&app, &mut write, &caller, at_work.clone(), completing).await?
+    } else {
+        note_done(&mut write, &caller, &at_work, note).await?;
+        (load_batch(write.conn(), batch_key, view).await?, None)
+    };
+    let next_batch = match next {
+        Some(key) => Some(load_batch(write.conn(), key, view).await?),
+        None => None,
+    };
+    let done = StepDone {
+        job: load_job(write.conn(), at_work.job.key, view).await?,
+        batch,
+        batch_completed: completes,
+        next_batch,
+    };
+    write.commit(Envelope::ok("Step completed.", done)).await
+}
+
+fn declared(input: &CompleteStepIn) -> CompletionDeclaration {
+    CompletionDeclaration::of(
+        input.qt_scrap,
+        input.scrap_reason.as_ref(),
+        &input.scrap_serial_keys,
+        &input.consumption,
+        input.production_position_key.as_ref(),
+        &input.output_lot_code,
+    )
+}
+
+fn check(
+    at_work: &BatchContents,
+    caller: &Caller,
+    step_key: &str,
+    input: &CompleteStepIn,
+    completes: bool,
+) -> Result<(), Problem> {
+    let step = at_work.step(step_key)?;
+    let forced = at_work.job.parameters.step_check_force_order;
+    let expected = open_before(at_work, step).filter(|_| forced);
+    let command = BatchCommand::CompleteStep {
+        step_done: at_work.is_done(step_key),
+        out_of_order: expected.is_some(),
+        early_scrap: !completes && !input.qt_scrap.0.get().is_zero(),
+    };
+    check_transition(command, &at_work.state(caller.user_key())).map(|_| ()).map_err(|refusal| match refusal {
+        BatchRefusal::StepOrder => {
+            ProductionRefusal::StepOrder.with("expected_step_key", expected.map(|step| step.key.clone()))
+        }
+        refusal => refused(refusal),
+    })
+}
+
+/// A step that does not complete the batch.
+async fn note_done(write: &mut Write, caller: &Caller, at_work: &BatchContents, note: StepNote) -> Result<(), Problem> {
+    let by = WorkStamp::of(caller, write.now());
+    let session_key = at_work.job.session.map(|session| session.key);
+    let noting = StepStamp { now: by.now, user_key: by.user_key, session_key };
+    let records = store(write, at_work.job.key, at_work.key, noting, std::slice::from_ref(&note)).await?;
+    let execution_record_key = *records.first().ok_or_else(|| Problem::internal("nothing was noted"))?;
+    let step_key = StepKey::new(note.step_key.as_str());
+    let event_data = StepCompleted { step_key: &step_key, execution_record_key };
+    let event = job_event(&event_data, &at_work.order, at_work.job.key, &at_work.job.phase_key, by.now);
+    write.record(Event {
+        batch_key: Some(at_work.key),
+        work_session_key: session_key,
+        serial_keys: at_work.unit_keys(),
+        ..event
+    });
+    let values = unit_values(at_work.step(&note.step_key)?, &note.values, &[])?;
+    if at_work.traced() && !values.is_empty() {
+        let units = at_work.unit_keys();
+        let held = hold_trees(write, &units.iter().copied().collect()).await?;
+        let settling = UnitStamp { now: by.now, user_key: by.user_key };
+        let written = ValueOrigin { batch_key: at_work.key, phase_key: &at_work.job.phase_key };
+        let events = merge_values(write, settling, &held, &units, &written, &values).await?;
+        write.record_all(events.into_iter().map(|event| at_work.with_batch(event)).collect());
+    }
+    touch_batch().bind(write.conn(), &at_work.key.number()).one().await?;
+    record_heartbeat(write, &at_work.job, by.now).await
+}

@@ -1,0 +1,105 @@
+//! `POST /batch/temp-data` — values of a step are noted before it is done.
+
+use kernel::input;
+use kernel::rules::batch::{BatchCommand, BatchState, check_transition};
+use kernel::rules::step_form::{StepFormMode, StepValuesPath};
+use kernel::wire::input::Reader;
+use kernel::wire::key::{BatchKey, StepKey, StepRecordKey};
+use production_queries::steps::{find_batch_place, lock_step_records};
+use rust_decimal::Decimal;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::contents::read_values;
+use super::input::{FormData, entries};
+use super::steps::{StepContext, StepNote, StepStamp, finish, read_step, store};
+use crate::refusals::{ProductionRefusal, refused};
+use crate::rows::{BatchRecord, lock_batch};
+use crate::snapshot::steps_of;
+use platform::api::{Body, Envelope, Problem};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use serial::contract::SerialRefusal;
+
+input! {
+    /// Values of a step.
+    pub struct TempDataIn {
+        /// The batch.
+        pub batch_key: BatchKey,
+        /// The step.
+        pub step_key: StepKey,
+        /// The values; null clears one, and those that are not sent stay.
+        pub form_data: FormData,
+    }
+}
+
+/// Where the values are noted.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NotedData {
+    /// The record.
+    #[schema(value_type = String)]
+    execution_record_key: StepRecordKey,
+}
+
+refuses![
+    ProductionRefusal::BatchNotFound,
+    ProductionRefusal::StepNotFound,
+    SerialRefusal::BatchNotActive,
+    ProductionRefusal::StepAlreadyDone
+];
+
+/// Note values of a step.
+#[utoipa::path(
+    post,
+    path = "/batch/temp-data",
+    request_body = TempDataIn,
+    responses(
+        (status = 200, description = "Noted.", body = Envelope<NotedData>),
+        Refused,
+    ),
+)]
+pub async fn note_step(
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<TempDataIn>,
+) -> Result<Committed<Envelope<NotedData>>, Problem> {
+    let write = writer.begin("note_step").await?;
+    let batch = lock_batch(&write, input.batch_key).await?;
+    let place = find_batch_place().bind(write.conn(), &batch.key.number()).one().await?;
+    let steps = steps_of(&place.step_sequence)?;
+    let step = steps.iter().find(|step| step.key == input.step_key.as_str()).ok_or(ProductionRefusal::StepNotFound)?;
+    let records = lock_step_records().bind(write.conn(), &batch.key.number()).all().await?;
+    let record = records.iter().find(|record| record.step_key == step.key);
+    check_transition(
+        BatchCommand::NoteStep { step_done: record.is_some_and(|record| record.status == "done") },
+        &state(&batch),
+    )
+    .map_err(refused)?;
+    let noted = record.map_or_else(|| Ok(Vec::new()), |record| read_values(&record.form_data))?;
+    let mut reader = Reader::new("body");
+    let at = StepContext { order_key: batch.work_order_key, batch_key: batch.key, step };
+    let mode = (StepFormMode::Noted, StepValuesPath::Body);
+    let values = read_step(write.conn(), at, &noted, &entries(&input.form_data), mode, &mut reader).await?;
+    finish(reader)?;
+    let note = StepNote { step_key: step.key.clone(), done: false, values };
+    let by = StepStamp { now: write.now(), user_key: caller.user_key(), session_key: None };
+    let stored = store(&write, batch.job_key, batch.key, by, &[note]).await?;
+    let execution_record_key = *stored.first().ok_or_else(|| Problem::internal("nothing was noted"))?;
+    write.commit(Envelope::ok("Noted.", NotedData { execution_record_key })).await
+}
+
+/// What the rule looks at: whoever may write values may note them, whether somebody works on the job or not.
+fn state(batch: &BatchRecord) -> BatchState {
+    BatchState {
+        stage: batch.stage(),
+        total: batch.total,
+        pass: Decimal::ZERO,
+        scrap: Decimal::ZERO,
+        traced: batch.traced,
+        first: false,
+        last: false,
+        job_active: false,
+        is_owner: false,
+    }
+}

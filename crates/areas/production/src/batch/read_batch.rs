@@ -1,0 +1,34 @@
+//! `GET /batch/{batch_key}` — a batch with what was noted in its steps.
+
+use axum::extract::State;
+use kernel::wire::key::BatchKey;
+
+use super::model::{Batch, load_batch};
+use crate::refusals::ProductionRefusal;
+use crate::view::View;
+use platform::api::{Problem, Slot, Tagged};
+use platform::auth::Caller;
+use platform::refuses;
+use platform::state::App;
+
+refuses![ProductionRefusal::BatchNotFound];
+
+/// Read a batch.
+#[utoipa::path(
+    get,
+    path = "/batch/{batch_key}",
+    params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
+    responses(
+        (status = 200, description = "The batch.", body = Batch),
+        Refused,
+    ),
+)]
+pub async fn read_batch(
+    State(app): State<App>,
+    caller: Caller,
+    Slot(key): Slot<BatchKey>,
+) -> Result<Tagged<Batch>, Problem> {
+    let client = app.read().await?;
+    let batch = load_batch(&client, key, View::of(&app, &caller)).await?;
+    Ok(Tagged::always(batch.revision, batch))
+}

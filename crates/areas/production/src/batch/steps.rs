@@ -1,0 +1,231 @@
+//! Values of steps: read against the form that the job keeps, stored, and handed to the units of the batch.
+
+use deadpool_postgres::Object;
+use kernel::rules::form::{FieldType, FilledField};
+use kernel::rules::step_form::{StepFormField, StepFormMode, StepValuesPath, merge};
+use kernel::wire::input::{Fault, Members, Reader};
+use kernel::wire::key::{BatchKey, JobKey, OrderKey, StepRecordKey, UserKey, WorkSessionKey};
+use production_queries::client::Params as _;
+use production_queries::steps::{StoreStepsParams, store_steps};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::contents::{BatchContents, StepExecution};
+use crate::snapshot::{FieldSnapshot, StepSnapshot};
+use attachments::contract::FileBucket;
+use platform::api::Problem;
+use platform::db::Write;
+use quality::contract::{FormLookup, form_lookup};
+use serial::contract::StepValue;
+
+/// The rule of a field that must be filled.
+pub const MISSING: &str = "mandatory_missing";
+
+/// A value as it is stored and answered.
+#[derive(Serialize)]
+struct StoredFieldValue<'a> {
+    form_field_key: &'a str,
+    custom_field_key: &'a str,
+    value: &'a Value,
+}
+
+/// Values as they are stored.
+pub fn stored(values: &[FilledField]) -> Result<Value, Problem> {
+    let row = |one: &FilledField| -> Result<Value, Problem> {
+        let row = StoredFieldValue {
+            form_field_key: &one.form_field_key,
+            custom_field_key: &one.custom_field_key,
+            value: &one.value,
+        };
+        serde_json::to_value(row).map_err(Problem::internal)
+    };
+    values.iter().map(row).collect::<Result<Vec<_>, _>>().map(Value::Array)
+}
+
+fn form_of(step: &StepSnapshot) -> Result<Vec<StepFormField>, Problem> {
+    let field = |field: &FieldSnapshot| {
+        Ok(StepFormField { field: field.form_field()?, default: field.default.clone().filter(|text| !text.is_empty()) })
+    };
+    step.form_fields.iter().map(field).collect()
+}
+
+/// The step of a batch whose values are read.
+#[derive(Clone, Copy, Debug)]
+pub struct StepContext<'a> {
+    /// The order, whose files they may name.
+    pub order_key: OrderKey,
+    /// The batch.
+    pub batch_key: BatchKey,
+    /// The step.
+    pub step: &'a StepSnapshot,
+}
+
+/// Reads values of a step over those that were noted; what is wrong is reported.
+pub async fn read_step(
+    client: &Object,
+    at: StepContext<'_>,
+    noted: &[FilledField],
+    sent: &[(String, Value)],
+    (mode, place): (StepFormMode, StepValuesPath),
+    reader: &mut Reader,
+) -> Result<Vec<FilledField>, Problem> {
+    let form = form_of(at.step)?;
+    let lookup = look_up(client, at, &form, sent).await?;
+    Ok(merge(&form, noted, sent, mode, place, &lookup, reader))
+}
+
+/// List values and files that values may name; nothing is asked when no field has such.
+async fn look_up(
+    client: &Object,
+    at: StepContext<'_>,
+    form: &[StepFormField],
+    sent: &[(String, Value)],
+) -> Result<FormLookup, Problem> {
+    let fields: Vec<_> = form.iter().map(|one| one.field.clone()).collect();
+    if fields.iter().all(|field| !matches!(field.kind, FieldType::Choice | FieldType::Files)) {
+        return Ok(FormLookup::default());
+    }
+    let defaults = form.iter().filter_map(|one| Some((String::new(), Value::String(one.default.clone()?))));
+    let values: Vec<(String, Value)> = sent.iter().cloned().chain(defaults).collect();
+    let folder = |form_field: &str| {
+        let custom = fields.iter().find(|field| field.key == form_field).map(|field| field.custom_field_key.as_str());
+        let subfolder = format!("{}/{}/{}/{form_field}", at.batch_key, at.step.key, custom.unwrap_or_default());
+        (FileBucket::Traceability, at.order_key.to_string(), subfolder)
+    };
+    form_lookup(client, &fields, &values, folder).await
+}
+
+/// Values that are only missing, apart from those that are wrong: these are refused at once.
+pub fn missing(reader: Reader) -> Result<Vec<Fault>, Problem> {
+    let Err(faults) = reader.finish(Some(()), Members::Parameters(&[])) else { return Ok(Vec::new()) };
+    if faults.iter().all(is_missing) { Ok(faults) } else { Err(Problem::invalid(faults)) }
+}
+
+/// A field that must be filled is not.
+fn is_missing(fault: &Fault) -> bool {
+    fault.more.get("rule").is_some_and(|rule| rule == MISSING)
+}
+
+/// Reports what was wrong with values.
+pub fn finish(reader: Reader) -> Result<(), Problem> {
+    reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
+}
+
+/// What is stored of a step.
+#[derive(Clone, Debug)]
+pub struct StepNote {
+    /// The step.
+    pub step_key: String,
+    /// It is done.
+    pub done: bool,
+    /// Its values.
+    pub values: Vec<FilledField>,
+}
+
+/// Who notes it.
+#[derive(Clone, Copy, Debug)]
+pub struct StepStamp {
+    /// When.
+    pub now: chrono::DateTime<chrono::Utc>,
+    /// Who.
+    pub user_key: UserKey,
+    /// In which span of work.
+    pub session_key: Option<WorkSessionKey>,
+}
+
+/// Stores what was noted in steps of an open batch; answers the keys of the records in their order.
+pub async fn store(
+    write: &Write,
+    job_key: JobKey,
+    batch_key: BatchKey,
+    by: StepStamp,
+    notes: &[StepNote],
+) -> Result<Vec<StepRecordKey>, Problem> {
+    if notes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let params = StoreStepsParams {
+        job_key: job_key.number(),
+        batch_key: batch_key.number(),
+        user_key: Some(by.user_key.number()),
+        work_session_key: by.session_key.map(WorkSessionKey::number),
+        step_keys: notes.iter().map(|note| note.step_key.as_str()).collect::<Vec<_>>(),
+        statuses: notes.iter().map(|note| if note.done { "done" } else { "to_do" }).collect::<Vec<_>>(),
+        completed: notes.iter().map(|note| note.done.then_some(by.now)).collect::<Vec<_>>(),
+        form_data: notes.iter().map(|note| stored(&note.values)).collect::<Result<Vec<_>, _>>()?,
+    };
+    let rows = store_steps().params(write.conn(), &params).all().await?;
+    let key_of = |note: &StepNote| rows.iter().find(|row| row.step_key == note.step_key).map(|row| row.key);
+    Ok(notes.iter().filter_map(key_of).map(StepRecordKey::new).collect())
+}
+
+/// The values of a step as units get them. `cleared` are fields that had a value before.
+pub fn unit_values(step: &StepSnapshot, values: &[FilledField], cleared: &[&str]) -> Result<Vec<StepValue>, Problem> {
+    let mut given = Vec::new();
+    for field in &step.form_fields {
+        let value = values.iter().find(|filled| filled.form_field_key == field.key).map(|filled| filled.value.clone());
+        if value.is_none() && !cleared.contains(&field.key.as_str()) {
+            continue;
+        }
+        given.push(StepValue {
+            step_key: step.key.clone(),
+            form_field_key: field.key.clone(),
+            custom_field_key: field.custom_field_key.clone(),
+            kind: field.form_field()?.kind.as_str(),
+            label: field.label.clone(),
+            hint: field.hint.clone(),
+            mandatory: field.mandatory,
+            value,
+        });
+    }
+    Ok(given)
+}
+
+/// The first open step before this one.
+pub fn open_before<'a>(at_work: &'a BatchContents, step: &StepSnapshot) -> Option<&'a StepSnapshot> {
+    let earlier = at_work.steps.iter().take_while(|one| one.key != step.key);
+    earlier.into_iter().find(|one| !at_work.is_done(&one.key))
+}
+
+/// Values that were sent for a step.
+pub type SentStep = (String, Vec<(String, Value)>);
+
+/// What is noted in the steps of a batch that is completed as a whole, and the values that are missing, each with its
+/// step. Where steps are not completed one by one, all that is asked for must be there, and those with values are done.
+/// Where everything is scrap nothing is asked for, and steps stay open.
+pub async fn read_steps(
+    client: &Object,
+    at_work: &BatchContents,
+    sent: &[SentStep],
+    all_scrap: bool,
+) -> Result<(Vec<StepNote>, Vec<(String, Fault)>), Problem> {
+    if at_work.job.parameters.step_check {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    let mode = if all_scrap { StepFormMode::Noted } else { StepFormMode::Complete };
+    let (mut lacking, mut wrong, mut notes) = (Vec::new(), Vec::new(), Vec::new());
+    for step in &at_work.steps {
+        let stored = at_work.noted_in(&step.key);
+        let place = sent.iter().position(|(key, _)| *key == step.key);
+        // A step that was completed on its own is changed by its edit alone.
+        if stored.is_some_and(StepExecution::done) && place.is_none() {
+            continue;
+        }
+        let before = stored.map_or_else(|| Ok(Vec::new()), StepExecution::values)?;
+        let values = place.and_then(|place| sent.get(place)).map(|(_, values)| values.clone()).unwrap_or_default();
+        let at = StepContext { order_key: at_work.order.key, batch_key: at_work.key, step };
+        let mut reader = Reader::new("body");
+        let values = read_step(client, at, &before, &values, (mode, StepValuesPath::Step(place)), &mut reader).await?;
+        let faults = reader.finish(Some(()), Members::Parameters(&[])).err().unwrap_or_default();
+        wrong.extend(faults.iter().filter(|fault| !is_missing(fault)).cloned());
+        lacking.extend(faults.into_iter().map(|fault| (step.key.clone(), fault)));
+        if !values.is_empty() || place.is_some() {
+            notes.push(StepNote { step_key: step.key.clone(), done: !all_scrap && !values.is_empty(), values });
+        }
+    }
+    if wrong.is_empty() {
+        Ok((notes, lacking))
+    } else {
+        Err(Problem::invalid(lacking.into_iter().map(|(_, fault)| fault).collect()))
+    }
+}

@@ -1,0 +1,71 @@
+//! Files of orders: evidence of steps, each in the folder of its batch, step and field
+//! (docs/spec/attachments.md#evidence).
+
+use std::collections::HashSet;
+
+use deadpool_postgres::Object;
+use kernel::rules::form::FieldType;
+use kernel::rules::scope::Scope;
+use kernel::wire::key::Key;
+use production_queries::step::{FindStepOfFolder, find_step_of_folder};
+use serde_json::Value;
+
+use super::snapshot::steps_of;
+use platform::api::Problem;
+use platform::records::Keeps;
+
+/// `batch_key/step_key/custom_field_key/form_field_key`.
+struct StepFolder<'a> {
+    batch: &'a str,
+    step: &'a str,
+    custom_field: &'a str,
+    form_field: &'a str,
+}
+
+impl<'a> StepFolder<'a> {
+    fn of(segments: &'a [&'a str]) -> Option<Self> {
+        let [batch, step, custom_field, form_field] = segments else { return None };
+        Some(Self { batch, step, custom_field, form_field })
+    }
+}
+
+/// The step that a folder belongs to; nothing when there is none.
+async fn find_step(
+    client: &Object,
+    order_key: &str,
+    named: &StepFolder<'_>,
+) -> Result<Option<FindStepOfFolder>, Problem> {
+    let number = |text: &str| Key::parse(text).and_then(|key| key.number());
+    let (Some(order), Some(batch)) = (number(order_key), number(named.batch)) else { return Ok(None) };
+    Ok(find_step_of_folder().bind(client, &named.step, &batch, &order).opt().await?)
+}
+
+/// Whether an order keeps files in a folder: that of a field of a step that holds files. While the step is open everybody
+/// may write there, afterwards who may edit steps.
+pub async fn keeps(client: &Object, order_key: &str, segments: &[&str]) -> Result<Keeps, Problem> {
+    let Some(named) = StepFolder::of(segments) else { return Ok(Keeps::Nothing) };
+    let Some(found) = find_step(client, order_key, &named).await? else { return Ok(Keeps::Nothing) };
+    let steps = steps_of(&found.step_sequence)?;
+    let fields = steps.iter().filter(|step| step.key == named.step).flat_map(|step| &step.form_fields);
+    let is_named = fields.into_iter().any(|field| {
+        field.key == named.form_field
+            && field.custom_field_key == named.custom_field
+            && field.kind == FieldType::Files.as_str()
+    });
+    Ok(match (is_named, found.status.as_deref()) {
+        (false, _) => Keeps::Nothing,
+        (true, Some("done")) => Keeps::FilesWith(Scope::ProductionStepEdit),
+        (true, _) => Keeps::Files,
+    })
+}
+
+/// Files that a done step names.
+pub async fn evidence(client: &Object, order_key: &str, segments: &[&str]) -> Result<HashSet<String>, Problem> {
+    let Some(named) = StepFolder::of(segments) else { return Ok(HashSet::new()) };
+    let found = find_step(client, order_key, &named).await?;
+    let done = found.filter(|found| found.status.as_deref() == Some("done")).and_then(|found| found.form_data);
+    let Some(Value::Array(entries)) = done else { return Ok(HashSet::new()) };
+    let of_field = entries.iter().filter(|entry| entry["form_field_key"] == named.form_field);
+    let files = of_field.filter_map(|entry| entry["value"].as_array()).flatten();
+    Ok(files.filter_map(|file| Some(file.get("name")?.as_str()?.to_owned())).collect())
+}

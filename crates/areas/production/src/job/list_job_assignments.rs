@@ -1,0 +1,99 @@
+//! `GET /job-assignment` — who has which jobs, and which nobody has.
+
+use std::collections::{HashMap, HashSet};
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::user::UserRole;
+use kernel::wire::key::{DepartmentKey, UserKey};
+use production_queries::job::{find_independent_operators, list_assigned_jobs, list_operators, list_unassigned_jobs};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{Job, Operator, load_jobs};
+use crate::view::View;
+use organization::contract::OrganizationRefusal;
+use platform::api::{Params, Problem, json_answer};
+use platform::auth::Caller;
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// Whose jobs.
+    pub struct JobAssignmentQuery {
+        /// One user; all operators when absent.
+        pub user_key: Option<UserKey>,
+    }
+}
+
+/// The jobs of an operator.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OperatorJobs {
+    /// The operator.
+    operator: Operator,
+    /// Open jobs in the order of the queue.
+    assigned_jobs: Vec<Job>,
+    /// A queue of the operator has an order of its own.
+    independent: bool,
+}
+
+/// Who has which jobs.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Assignments {
+    /// By operator.
+    assigned_jobs_by_operator: Vec<OperatorJobs>,
+    /// Jobs that nobody has, in the order of the site's queue and of the phases.
+    unassigned_jobs: Vec<Job>,
+}
+
+refuses![OrganizationRefusal::UserNotFound,];
+
+/// List who has which jobs.
+#[utoipa::path(
+    get,
+    path = "/job-assignment",
+    params(JobAssignmentQuery),
+    responses(
+        (status = 200, description = "Jobs by operator.", body = Assignments),
+        Refused,
+    ),
+)]
+pub async fn list_job_assignments(
+    State(app): State<App>,
+    caller: Caller,
+    Params(query): Params<JobAssignmentQuery>,
+) -> Result<axum::response::Response, Problem> {
+    let client = app.read().await?;
+    let asked = query.user_key.map(UserKey::number);
+    let operators = list_operators().bind(&client, &asked, &UserRole::Operator.as_str()).all().await?;
+    if asked.is_some() && operators.is_empty() {
+        return Err(OrganizationRefusal::UserNotFound.into());
+    }
+    let users: Vec<i64> = operators.iter().map(|row| row.key).collect();
+    let assigned = list_assigned_jobs().bind(&client, &users).all().await?;
+    let unassigned = list_unassigned_jobs().bind(&client).all().await?;
+    let independent = find_independent_operators().bind(&client, &users).all().await?;
+    let independent: HashSet<i64> = independent.into_iter().flatten().collect();
+    let keys: Vec<i64> = assigned.iter().map(|row| row.key).chain(unassigned.iter().copied()).collect();
+    let jobs = load_jobs(&client, &keys, View::of(&app, &caller)).await?;
+    let mut jobs: HashMap<i64, Job> = jobs.into_iter().map(|job| (job.key.number(), job)).collect();
+    let unassigned_jobs = unassigned.iter().filter_map(|key| jobs.remove(key)).collect();
+    let mut of: HashMap<i64, Vec<Job>> = HashMap::new();
+    for row in assigned {
+        let Some(user) = row.user_key else { continue };
+        of.entry(user).or_default().extend(jobs.remove(&row.key));
+    }
+    let operator = |row: production_queries::job::ListOperators| OperatorJobs {
+        assigned_jobs: of.remove(&row.key).unwrap_or_default(),
+        independent: independent.contains(&row.key),
+        operator: Operator {
+            key: UserKey::new(row.key),
+            name: row.name,
+            surname: row.surname,
+            active: row.active,
+            department_key: row.department_key.map(DepartmentKey::new),
+        },
+    };
+    let assigned_jobs_by_operator = operators.into_iter().map(operator).collect();
+    Ok(json_answer(&Assignments { assigned_jobs_by_operator, unassigned_jobs }))
+}

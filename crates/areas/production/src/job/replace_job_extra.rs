@@ -1,0 +1,42 @@
+//! `PUT /job/{job_key}/extra` — the free data of a job is replaced.
+
+use kernel::rules::event_data::{ExtraOf, ExtraUpdated};
+use kernel::wire::key::JobKey;
+use production_queries::job::set_job_extra;
+
+use super::creation::job_event;
+use crate::extra::{Extra, ExtraIn};
+use crate::refusals::ProductionRefusal;
+use crate::rows::{lock_job, lock_order_of_job};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+refuses![ProductionRefusal::JobNotFound, Shared::RevisionMismatch,];
+
+/// Replace the free data of a job.
+#[utoipa::path(
+    put,
+    path = "/job/{job_key}/extra",
+    request_body = ExtraIn,
+    params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
+    responses(
+        (status = 200, description = "The free data.", body = Envelope<Extra>),
+        Refused,
+    ),
+)]
+pub async fn replace_job_extra(
+    writer: Writer,
+    Slot(key): Slot<JobKey>,
+    if_match: IfMatch,
+    Body(input): Body<ExtraIn>,
+) -> Result<Committed<Envelope<Extra>>, Problem> {
+    let mut write = writer.begin("replace_job_extra").await?;
+    let order = lock_order_of_job(&write, key).await?;
+    let job = lock_job(&write, key, &if_match).await?;
+    let extra = input.stored();
+    set_job_extra().bind(write.conn(), &extra.as_ref(), &key.number()).one().await?;
+    let event_data = ExtraUpdated { entity_type: ExtraOf::Job, extra_before: job.extra.as_ref() };
+    write.record(job_event(&event_data, &order, key, &job.phase_key, write.now()));
+    write.commit(Envelope::ok("Free data replaced.", Extra { extra })).await
+}

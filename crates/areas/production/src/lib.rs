@@ -1,0 +1,56 @@
+//! Orders, jobs, batches, queues, and what is built in for them.
+//!
+//! Promises: the status of an order follows from its jobs, and the queue of its site holds it as long as it is not closed
+//! (`order::deriving`, the end of every command); whether a job is active, what it has completed and how long it was
+//! worked on is never stored twice.
+
+mod assembly;
+mod batch;
+mod bom_line;
+pub mod contract;
+mod extra;
+mod files;
+mod issues;
+mod job;
+mod limits;
+mod order;
+mod queue;
+mod refusals;
+mod rows;
+mod snapshot;
+mod view;
+mod work;
+
+use refusals::ProductionRefusal;
+
+pub use work::monitor::{pause_absent, watch_presence};
+
+use platform::api::{Area, Conflict};
+use platform::records::{FileRules, Record, RecordKind, everybody};
+
+const CONFLICTS: &[Conflict] = &[Conflict::new("work_order_code_unique", ProductionRefusal::WorkOrderCodeTaken.told())];
+
+const WORK_ORDER: Record = Record {
+    kind: RecordKind::WorkOrder,
+    find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
+    files: Some(FileRules {
+        write_scope: everybody,
+        keeps: |client, key, segments| Box::pin(files::keeps(client, key, segments)),
+        evidence: |client, key, segments| Box::pin(files::evidence(client, key, segments)),
+    }),
+    tags_changed: None,
+};
+
+/// The operations of the area.
+pub fn area() -> Area {
+    Area::new("production", "Production")
+        .refusals(ProductionRefusal::ALL.iter().map(|refusal| refusal.told()))
+        .conflicts(CONFLICTS)
+        .record(WORK_ORDER)
+        .room(order::mount)
+        .room(queue::mount)
+        .room(job::mount)
+        .room(work::mount)
+        .room(batch::mount)
+        .room(assembly::mount)
+}

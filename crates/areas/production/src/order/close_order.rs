@@ -1,0 +1,91 @@
+//! `POST /work-order/{wo_key}/close` — nothing more is made for an order.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::job::Stage;
+use kernel::rules::order::{OrderCommand, OrderRefusal, check_transition};
+use kernel::wire::key::{JobKey, OrderKey};
+use kernel::wire::text::Notes;
+
+use super::model::{WorkOrder, load_order};
+use super::settlement::settle;
+use crate::job::closure::close_jobs;
+use crate::refusals::{ProductionRefusal, refused};
+use crate::rows::{JobRecord, OrderRecord, jobs_of, lock_jobs, lock_order};
+use crate::view::View;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// Why.
+    pub struct OrderClosing {
+        /// Kept in the journal.
+        pub notes: Option<Notes>,
+    }
+}
+
+refuses![
+    ProductionRefusal::WorkOrderNotFound,
+    ProductionRefusal::WorkOrderClosed,
+    ProductionRefusal::JobIsActive,
+    ProductionRefusal::JobHasActiveBatch,
+    Shared::RevisionMismatch,
+];
+
+/// Close a work order.
+#[utoipa::path(
+    post,
+    path = "/work-order/{wo_key}/close",
+    request_body = OrderClosing,
+    params(("wo_key" = inline(OrderKey), Path, description = "Key of the order.")),
+    responses(
+        (status = 200, description = "The order.", body = Envelope<WorkOrder>),
+        Refused,
+    ),
+)]
+pub async fn close_order(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<OrderKey>,
+    if_match: IfMatch,
+    Body(input): Body<OrderClosing>,
+) -> Result<Committed<Envelope<WorkOrder>>, Problem> {
+    let view = View::of(&app, &caller);
+    let mut write = writer.begin("close_order").await?;
+    let mut order = lock_order(&write, key, &if_match).await?;
+    let jobs = jobs_of(&write, &[key]).await?;
+    check_transition(OrderCommand::Close, &OrderRecord::state(&jobs))
+        .map_err(|refusal| close_refused(refusal, &jobs))?;
+    let open: Vec<JobKey> = jobs.iter().filter(|job| job.stage != Stage::Closed).map(|job| job.key).collect();
+    let open = lock_jobs(&write, &open).await?;
+    close_jobs(&mut write, &order, &open, caller.user_key(), view.now).await?;
+    // The journal tells the end of the order first: that is what was asked for.
+    let of_jobs = write.withhold(0);
+    settle(&mut write, std::slice::from_mut(&mut order), view.now).await?;
+    let mut of_order = write.withhold(0);
+    if let Some(first) = of_order.first_mut() {
+        first.description = input.notes.map(|notes| notes.to_string());
+    }
+    write.record_all(of_order);
+    write.record_all(of_jobs);
+    let order = load_order(write.conn(), key, view).await?;
+    write.commit(Envelope::ok("Work order closed.", order)).await
+}
+
+/// The refusal with the jobs that stand against it.
+fn close_refused(refusal: OrderRefusal, jobs: &[JobRecord]) -> Problem {
+    let keys = |stands: fn(&JobRecord) -> bool| -> Vec<String> {
+        jobs.iter().filter(|job| stands(job)).map(|job| job.key.to_string()).collect()
+    };
+    match refusal {
+        OrderRefusal::JobIsActive => ProductionRefusal::JobIsActive.with("job_keys", keys(|job| job.session.is_some())),
+        OrderRefusal::JobHasActiveBatch => {
+            ProductionRefusal::JobHasActiveBatch.with("job_keys", keys(|job| job.batch.is_some()))
+        }
+        refusal => refused(refusal),
+    }
+}

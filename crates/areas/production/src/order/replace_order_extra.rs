@@ -1,0 +1,41 @@
+//! `PUT /work-order/{wo_key}/extra` — the free data of an order is replaced.
+
+use kernel::rules::event_data::{ExtraOf, ExtraUpdated};
+use kernel::wire::key::OrderKey;
+use production_queries::order::set_order_extra;
+
+use super::settlement::event_of;
+use crate::extra::{Extra, ExtraIn};
+use crate::refusals::ProductionRefusal;
+use crate::rows::lock_order;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+refuses![ProductionRefusal::WorkOrderNotFound, Shared::RevisionMismatch,];
+
+/// Replace the free data of a work order.
+#[utoipa::path(
+    put,
+    path = "/work-order/{wo_key}/extra",
+    request_body = ExtraIn,
+    params(("wo_key" = inline(OrderKey), Path, description = "Key of the order.")),
+    responses(
+        (status = 200, description = "The free data.", body = Envelope<Extra>),
+        Refused,
+    ),
+)]
+pub async fn replace_order_extra(
+    writer: Writer,
+    Slot(key): Slot<OrderKey>,
+    if_match: IfMatch,
+    Body(input): Body<ExtraIn>,
+) -> Result<Committed<Envelope<Extra>>, Problem> {
+    let mut write = writer.begin("replace_order_extra").await?;
+    let order = lock_order(&write, key, &if_match).await?;
+    let extra = input.stored();
+    set_order_extra().bind(write.conn(), &extra.as_ref(), &key.number()).one().await?;
+    let event_data = ExtraUpdated { entity_type: ExtraOf::WorkOrder, extra_before: order.extra.as_ref() };
+    write.record(event_of(&event_data, &order, write.now()));
+    write.commit(Envelope::ok("Free data replaced.", Extra { extra })).await
+}

@@ -1,0 +1,237 @@
+//! `PATCH /work-order/{wo_key}` — dates, notes, material and place of the output are changed.
+
+use std::collections::{BTreeSet, HashSet};
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::event_data::{Changes, WorkOrderUpdated};
+use kernel::rules::order::{OrderCommand, OrderRefusal, check_transition};
+use kernel::wire::key::{OrderKey, PhaseKey, PositionKey, ProductKey};
+use kernel::wire::patch::Patch;
+use kernel::wire::text::{Notes, Text};
+use kernel::wire::time::{Timestamp, Until};
+use production_queries::client::Params as _;
+use production_queries::job::{PassOnOrderParams, pass_on_order};
+use production_queries::order::{
+    UpdateOrderParams, delete_order_lines, find_declared_components, read_order_lines, update_order as store,
+};
+
+use super::model::{WorkOrder, load_order};
+use super::order_bom::{EventBomLine, OrderBomLine, OrderPhases, WoBomIn, check_lines, insert_lines};
+use super::settlement::event_of;
+use crate::refusals::{ProductionRefusal, refused};
+use crate::rows::{JobRecord, OrderRecord, jobs_of, lock_order};
+use crate::snapshot::find_phase;
+use crate::view::View;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+use platform::state::App;
+use position::contract::live_positions;
+use product::contract::hold_ordered;
+
+input! {
+    /// What changes.
+    pub struct OrderPatch {
+        /// Not after.
+        pub due_by: Patch<Option<Until>>,
+        /// Not before.
+        pub start_from: Patch<Option<Timestamp>>,
+        /// The project.
+        pub project_code: Patch<Option<Text<1, 100>>>,
+        /// Free text.
+        pub notes: Patch<Option<Notes>>,
+        /// Shown to people.
+        pub priority: Patch<bool>,
+        /// Where the output goes; the default when it is cleared.
+        pub output_position_key: Patch<Option<PositionKey>>,
+        /// All lines of the bill of materials.
+        pub wo_bom: Patch<WoBomIn>,
+    }
+}
+
+refuses![
+    ProductionRefusal::WorkOrderNotFound,
+    ProductionRefusal::PositionNotFound,
+    ProductionRefusal::WorkOrderClosed,
+    ProductionRefusal::ComponentLinksExist,
+    Shared::RevisionMismatch,
+];
+
+/// Change a work order.
+#[utoipa::path(
+    patch,
+    path = "/work-order/{wo_key}",
+    request_body = OrderPatch,
+    params(("wo_key" = inline(OrderKey), Path, description = "Key of the order.")),
+    responses(
+        (status = 200, description = "The order.", body = Envelope<WorkOrder>),
+        Refused,
+    ),
+)]
+pub async fn update_order(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<OrderKey>,
+    if_match: IfMatch,
+    Body(input): Body<OrderPatch>,
+) -> Result<Committed<Envelope<WorkOrder>>, Problem> {
+    let view = View::of(&app, &caller);
+    let mut write = writer.begin("update_order").await?;
+    let before = lock_order(&write, key, &if_match).await?;
+    let jobs = jobs_of(&write, &[key]).await?;
+    let present = event_lines(&write, key).await?;
+    let removed = removed_components(&write, &before, &present, &input.wo_bom).await?;
+    let material = input.wo_bom.is_set() || input.output_position_key.is_set();
+    let lines = new_lines(&write, &before, &jobs, &input, material, &removed).await?;
+    let after = patched(&before, input);
+    if let Some(lines) = &lines {
+        delete_order_lines().bind(write.conn(), &key.number()).await?;
+        insert_lines(&write, key, lines).await?;
+    }
+    let new: Vec<EventBomLine> = match &lines {
+        Some(lines) => {
+            lines.iter().map(|line| EventBomLine::new(line.component_key, line.qt, &line.phase_key)).collect()
+        }
+        None => present.clone(),
+    };
+    let changes = changes(&before, &after).note("wo_bom", &present, &new);
+    if !changes.is_empty() || lines.is_some() {
+        store_order(&write, &after).await?;
+        write.record(event_of(&WorkOrderUpdated { changes }, &after, view.now));
+    }
+    if (&before.project_code, before.start_from, before.due_by) != (&after.project_code, after.start_from, after.due_by)
+    {
+        update_open_jobs(&write, &after).await?;
+    }
+    let order = load_order(write.conn(), key, view).await?;
+    write.commit(Envelope::ok("Work order changed.", order)).await
+}
+
+async fn event_lines(write: &Write, key: OrderKey) -> Result<Vec<EventBomLine>, Problem> {
+    let rows = read_order_lines().bind(write.conn(), &[key.number()].as_slice()).all().await?;
+    let line = |row: &production_queries::order::ReadOrderLines| {
+        EventBomLine::new(ProductKey::new(row.component_key), row.qt, &row.phase_key)
+    };
+    Ok(rows.iter().map(line).collect())
+}
+
+/// Components of lines that would go although an open batch has parts or lots of them.
+async fn removed_components(
+    write: &Write,
+    order: &OrderRecord,
+    present: &[EventBomLine],
+    sent: &Patch<WoBomIn>,
+) -> Result<BTreeSet<ProductKey>, Problem> {
+    let Patch::Set(sent) = sent else { return Ok(BTreeSet::new()) };
+    let last = order.phases.last().map_or("", PhaseKey::as_str);
+    let kept: HashSet<(ProductKey, &str)> =
+        sent.0.iter().map(|line| (line.component_key, line.phase_key.as_ref().map_or(last, Text::as_str))).collect();
+    let declared = find_declared_components().bind(write.conn(), &order.key.number()).all().await?;
+    let goes = |component: ProductKey, phase: &str| {
+        present.iter().any(|line| line.is_of(component, phase)) && !kept.contains(&(component, phase))
+    };
+    let declared = declared.into_iter().map(|row| (ProductKey::new(row.component_key), row.phase_key));
+    Ok(declared.filter(|(component, phase)| goes(*component, phase)).map(|(component, _)| component).collect())
+}
+
+/// The new lines, if there are any; refuses what the state of the order forbids first.
+async fn new_lines(
+    write: &Write,
+    order: &OrderRecord,
+    jobs: &[JobRecord],
+    input: &OrderPatch,
+    material: bool,
+    removed: &BTreeSet<ProductKey>,
+) -> Result<Option<Vec<OrderBomLine>>, Problem> {
+    let components = match &input.wo_bom {
+        Patch::Set(sent) => hold_ordered(write, &sent.0.iter().map(|line| line.component_key).collect()).await?,
+        Patch::Keep => std::collections::HashMap::new(),
+    };
+    if let Patch::Set(Some(position)) = &input.output_position_key {
+        let live = live_positions(write, &[position.to_string()]).await?;
+        if !live.contains(position.as_str()) {
+            return Err(ProductionRefusal::PositionNotFound.into());
+        }
+    }
+    let judged = check_transition(
+        OrderCommand::Update { material, links_exist: !removed.is_empty() },
+        &OrderRecord::state(jobs),
+    );
+    judged.map_err(|refusal| match refusal {
+        OrderRefusal::ComponentLinksExist => {
+            let keys: Vec<String> = removed.iter().map(ToString::to_string).collect();
+            ProductionRefusal::ComponentLinksExist.with("component_keys", keys)
+        }
+        refusal => refused(refusal),
+    })?;
+    match &input.wo_bom {
+        Patch::Set(sent) => Ok(Some(check_lines(write, sent, &components, &phases(write, order, jobs).await?).await?)),
+        Patch::Keep => Ok(None),
+    }
+}
+
+/// The phases of the order by the names that its jobs know.
+async fn phases(write: &Write, order: &OrderRecord, jobs: &[JobRecord]) -> Result<OrderPhases, Problem> {
+    let mut named = Vec::with_capacity(order.phases.len());
+    for key in &order.phases {
+        let known = jobs.iter().find(|job| job.phase_key == *key).map(|job| job.phase_alias.clone());
+        let alias = match known {
+            Some(alias) => alias,
+            None => find_phase(write.conn(), key).await?.map_or_else(String::new, |phase| phase.alias),
+        };
+        named.push((key.clone(), alias));
+    }
+    Ok(OrderPhases(named))
+}
+
+fn patched(order: &OrderRecord, input: OrderPatch) -> OrderRecord {
+    let order = order.clone();
+    OrderRecord {
+        due_by: input.due_by.map_or(order.due_by, |moment| moment.0),
+        start_from: input.start_from.map_or(order.start_from, |moment| moment.0),
+        project_code: input.project_code.map_or(order.project_code, Text::into_string),
+        notes: input.notes.map_or(order.notes, Text::into_string),
+        priority: input.priority.or(order.priority),
+        output_position_key: input.output_position_key.or(order.output_position_key),
+        ..order
+    }
+}
+
+fn changes(before: &OrderRecord, after: &OrderRecord) -> Changes {
+    Changes::default()
+        .note("due_by", &before.due_by.map(Timestamp), &after.due_by.map(Timestamp))
+        .note("start_from", &before.start_from.map(Timestamp), &after.start_from.map(Timestamp))
+        .note("project_code", &before.project_code, &after.project_code)
+        .note("notes", &before.notes, &after.notes)
+        .note("priority", &before.priority, &after.priority)
+        .note("output_position_key", &before.output_position_key, &after.output_position_key)
+}
+
+async fn store_order(write: &Write, order: &OrderRecord) -> Result<(), Problem> {
+    let params = UpdateOrderParams {
+        project_code: order.project_code.as_deref(),
+        notes: order.notes.as_deref(),
+        priority: order.priority,
+        start_from: order.start_from,
+        due_by: order.due_by,
+        output_position_key: order.output_position_key.as_ref().map(PositionKey::as_str),
+        key: order.key.number(),
+    };
+    store().params(write.conn(), &params).one().await?;
+    Ok(())
+}
+
+/// Jobs that are not closed follow.
+async fn update_open_jobs(write: &Write, order: &OrderRecord) -> Result<(), Problem> {
+    let params = PassOnOrderParams {
+        project_code: order.project_code.as_deref(),
+        start_from: order.start_from,
+        due_by: order.due_by,
+        work_order_key: order.key.number(),
+    };
+    pass_on_order().params(write.conn(), &params).await?;
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! Queues: which orders a site works on and which jobs an operator has, in their order.
+//!
+//! Locked after everything else of a command: the queues of sites first, then those of operators, each in key order.
+
+use std::collections::{BTreeSet, HashMap};
+
+use kernel::wire::key::{OrderKey, SiteKey, UserKey};
+use production_queries::queue::{
+    FindMisplacedJobs, QueueRow, append_jobs, append_orders, find_misplaced_jobs, lock_independent_queues,
+    lock_operator_queues, lock_site_queues, make_operator_queues, make_site_queues, remove_jobs, remove_orders,
+    revert_queues as revert_rows, touch_queues,
+};
+
+use production_queries::reset::{lock_queues_of_jobs, remove_jobs_of_order};
+
+use platform::api::Problem;
+use platform::db::Write;
+
+/// Locks the queues of sites; one that is missing is made.
+pub async fn lock_sites(write: &Write, sites: &BTreeSet<SiteKey>) -> Result<HashMap<SiteKey, QueueRow>, Problem> {
+    let keys: Vec<&str> = sites.iter().map(SiteKey::as_str).collect();
+    let mut rows = lock_site_queues().bind(write.conn(), &keys).all().await?;
+    if rows.len() < keys.len() {
+        make_site_queues().bind(write.conn(), &keys).await?;
+        rows = lock_site_queues().bind(write.conn(), &keys).all().await?;
+    }
+    Ok(rows.into_iter().map(|row| (SiteKey::new(row.site_key.clone()), row)).collect())
+}
+
+/// Locks the queue of an operator; one that is missing is made.
+pub async fn lock_operator(write: &Write, user_key: UserKey, site: &SiteKey) -> Result<QueueRow, Problem> {
+    lock_operators(write, &BTreeSet::from([(user_key, site.clone())]))
+        .await?
+        .remove(&(user_key, site.clone()))
+        .ok_or_else(|| Problem::internal("the queue of an operator was not made"))
+}
+
+type OperatorQueues = HashMap<(UserKey, SiteKey), QueueRow>;
+
+async fn lock_operators(write: &Write, named: &BTreeSet<(UserKey, SiteKey)>) -> Result<OperatorQueues, Problem> {
+    let users: Vec<i64> = named.iter().map(|(user, _)| user.number()).collect();
+    let sites: Vec<&str> = named.iter().map(|(_, site)| site.as_str()).collect();
+    let mut rows = lock_operator_queues().bind(write.conn(), &users, &sites).all().await?;
+    if rows.len() < named.len() {
+        make_operator_queues().bind(write.conn(), &users, &sites).await?;
+        rows = lock_operator_queues().bind(write.conn(), &users, &sites).all().await?;
+    }
+    let named = |row: QueueRow| {
+        let place = (UserKey::new(row.user_key?), SiteKey::new(row.site_key.clone()));
+        Some((place, row))
+    };
+    Ok(rows.into_iter().filter_map(named).collect())
+}
+
+/// Orders that enter or leave the queue of their site.
+#[derive(Clone, Debug, Default)]
+pub struct QueueMoves {
+    /// To the end.
+    pub enter: Vec<(SiteKey, OrderKey)>,
+    /// Out.
+    pub leave: Vec<(SiteKey, OrderKey)>,
+}
+
+/// Moves orders, then puts the jobs of these orders into the queues of those who have them now.
+pub async fn settle_queues(write: &Write, moves: &QueueMoves, orders: &[OrderKey]) -> Result<(), Problem> {
+    move_orders(write, moves).await?;
+    let misplaced = find_misplaced_jobs().bind(write.conn(), &OrderKey::numbers(orders)).all().await?;
+    move_jobs(write, &misplaced).await
+}
+
+async fn move_orders(write: &Write, moves: &QueueMoves) -> Result<(), Problem> {
+    let sites: BTreeSet<SiteKey> = moves.enter.iter().chain(&moves.leave).map(|(site, _)| site.clone()).collect();
+    if sites.is_empty() {
+        return Ok(());
+    }
+    let queues = lock_sites(write, &sites).await?;
+    let leaving: Vec<i64> = moves.leave.iter().map(|(_, order)| order.number()).collect();
+    if !leaving.is_empty() {
+        remove_orders().bind(write.conn(), &leaving).await?;
+    }
+    for (site, queue) in &queues {
+        let entering: Vec<i64> =
+            moves.enter.iter().filter(|(place, _)| place == site).map(|(_, order)| order.number()).collect();
+        if !entering.is_empty() {
+            append_orders().bind(write.conn(), &queue.key, &entering).await?;
+        }
+    }
+    touch(write, queues.values()).await
+}
+
+async fn move_jobs(write: &Write, misplaced: &[FindMisplacedJobs]) -> Result<(), Problem> {
+    if misplaced.is_empty() {
+        return Ok(());
+    }
+    let ends = |job: &FindMisplacedJobs| {
+        let site = SiteKey::new(job.site_key.clone());
+        [job.in_queue_of, job.belongs_to].into_iter().flatten().map(move |user| (UserKey::new(user), site.clone()))
+    };
+    let named: BTreeSet<(UserKey, SiteKey)> = misplaced.iter().flat_map(ends).collect();
+    let queues = lock_operators(write, &named).await?;
+    let keys: Vec<i64> = misplaced.iter().map(|job| job.key).collect();
+    remove_jobs().bind(write.conn(), &keys).await?;
+    let belongs = |job: &FindMisplacedJobs| {
+        let place = (UserKey::new(job.belongs_to?), SiteKey::new(job.site_key.clone()));
+        Some((job.key, queues.get(&place)?.key))
+    };
+    let (jobs, of): (Vec<i64>, Vec<i64>) = misplaced.iter().filter_map(belongs).unzip();
+    append_jobs().bind(write.conn(), &jobs, &of).await?;
+    touch(write, queues.values()).await
+}
+
+/// Takes an order and its jobs, which are locked and go for good, out of all queues.
+pub async fn leave_queues(write: &Write, site: &SiteKey, order: OrderKey) -> Result<(), Problem> {
+    move_orders(write, &QueueMoves { enter: Vec::new(), leave: vec![(site.clone(), order)] }).await?;
+    let operators = lock_queues_of_jobs().bind(write.conn(), &order.number()).all().await?;
+    if !operators.is_empty() {
+        remove_jobs_of_order().bind(write.conn(), &order.number()).await?;
+        touch_queues().bind(write.conn(), &operators).all().await?;
+    }
+    Ok(())
+}
+
+async fn touch(write: &Write, queues: impl Iterator<Item = &QueueRow>) -> Result<(), Problem> {
+    let keys: Vec<i64> = queues.map(|queue| queue.key).collect();
+    touch_queues().bind(write.conn(), &keys).all().await?;
+    Ok(())
+}
+
+/// Puts every operator's queue back into the order of its site.
+pub async fn revert_queues(write: &Write) -> Result<(), Problem> {
+    let keys = lock_independent_queues().bind(write.conn()).all().await?;
+    if !keys.is_empty() {
+        revert_rows().bind(write.conn(), &keys).all().await?;
+    }
+    Ok(())
+}

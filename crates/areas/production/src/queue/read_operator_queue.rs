@@ -1,0 +1,65 @@
+//! `GET /queue/operator/{operator_key}` — the open jobs of an operator, in the order in which they are done.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::key::{JobKey, SiteKey, UserKey};
+use production_queries::queue::find_operator_queue;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{Queue, load_operator_queue};
+use super::operators::check_operator;
+use crate::job::model::{Job, load_jobs};
+use crate::view::View;
+use organization::contract::OrganizationRefusal;
+use platform::api::{Params, Problem, Slot, Tagged};
+use platform::auth::Caller;
+use platform::records::Look;
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// Where.
+    pub struct OperatorQueueQuery {
+        /// The site.
+        pub site_key: SiteKey = SiteKey::new("0"),
+    }
+}
+
+/// A queue with its jobs.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OperatorQueue {
+    #[serde(flatten)]
+    queue: Queue,
+    /// The jobs in their order.
+    job_data: Vec<Job>,
+}
+
+refuses![OrganizationRefusal::UserNotFound,];
+
+/// Read the queue of an operator.
+#[utoipa::path(
+    get,
+    path = "/queue/operator/{operator_key}",
+    params(("operator_key" = inline(UserKey), Path, description = "Key of the user."), OperatorQueueQuery),
+    responses(
+        (status = 200, description = "The queue and its jobs.", body = OperatorQueue),
+        Refused,
+    ),
+)]
+pub async fn read_operator_queue(
+    State(app): State<App>,
+    caller: Caller,
+    Slot(key): Slot<UserKey>,
+    Params(query): Params<OperatorQueueQuery>,
+) -> Result<Tagged<OperatorQueue>, Problem> {
+    let client = app.read().await?;
+    check_operator(&app, &client, key, Look::Read).await?;
+    let site = query.site_key.as_str();
+    let Some(row) = find_operator_queue().bind(&client, &site, &key.number()).opt().await? else {
+        return Ok(Tagged::always(0, OperatorQueue { queue: Queue::empty(key, site), job_data: Vec::new() }));
+    };
+    let queue = load_operator_queue(&client, &row).await?;
+    let job_data = load_jobs(&client, &JobKey::numbers(&queue.jobs), View::of(&app, &caller)).await?;
+    Ok(Tagged::always(row.rev, OperatorQueue { queue, job_data }))
+}

@@ -1,0 +1,216 @@
+//! Orders.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use deadpool_postgres::Object;
+use kernel::rules::order::{OrderJobState, OrderState, OrderStatus};
+use kernel::rules::product::TraceabilityLevel;
+use kernel::wire::key::{BatchKey, JobKey, Key, OrderKey, PhaseKey, PositionKey, ProductKey, SiteKey, UserKey};
+use production_queries::batch::{find_order_keys, hold_order_keys, lock_order_keys, share_order_keys};
+use production_queries::order::{
+    OrderRow, find_order_of_batch as find_row_of_batch, lock_order_of_batch as lock_row_of_batch,
+    lock_order_to_delete as lock_row_to_delete, lock_orders as lock_rows,
+};
+use rust_decimal::Decimal;
+use serde_json::Value;
+
+use super::job::{JobRecord, find_orders_of};
+use super::unknown_word;
+use crate::refusals::ProductionRefusal;
+use attachments::contract::{FileBucket, keys_with_files};
+use platform::api::{IfMatch, Problem};
+use platform::db::Write;
+use platform::records::{Look, Standing};
+
+/// An order that is locked.
+#[derive(Clone, Debug)]
+pub struct OrderRecord {
+    /// Its key.
+    pub key: OrderKey,
+    /// Its revision.
+    pub rev: i64,
+    /// Its code.
+    pub code: String,
+    /// Where it is made.
+    pub site_key: SiteKey,
+    /// What is made.
+    pub product_key: ProductKey,
+    /// Its code when the order was made.
+    pub product_code: String,
+    /// Its description then.
+    pub product_description: Option<String>,
+    /// How its output is traced; without it the output has no serials.
+    pub level: Option<TraceabilityLevel>,
+    /// Units have codes from the beginning.
+    pub serial_code_on_creation: bool,
+    /// Phases in routing order.
+    pub phases: Vec<PhaseKey>,
+    /// The fields of all forms of its process.
+    pub serial_fields: Value,
+    /// Documents of the product, as `{name, size}`.
+    pub docs: Value,
+    /// How much.
+    pub planned: Decimal,
+    /// How much is made.
+    pub completed: Decimal,
+    /// Shown to people.
+    pub priority: bool,
+    /// The project.
+    pub project_code: Option<String>,
+    /// Free text.
+    pub notes: Option<String>,
+    /// Not before.
+    pub start_from: Option<DateTime<Utc>>,
+    /// Not after.
+    pub due_by: Option<DateTime<Utc>>,
+    /// Where its output goes; the default when it was cleared.
+    pub output_position_key: Option<PositionKey>,
+    /// Free data.
+    pub extra: Option<Value>,
+    /// How far it has come.
+    pub status: OrderStatus,
+    /// When it began.
+    pub start: Option<DateTime<Utc>>,
+    /// When it was closed.
+    pub end: Option<DateTime<Utc>>,
+    /// When it was made.
+    pub created: DateTime<Utc>,
+    /// By whom.
+    pub created_by: Option<UserKey>,
+}
+
+impl TryFrom<OrderRow> for OrderRecord {
+    type Error = Problem;
+
+    fn try_from(row: OrderRow) -> Result<Self, Problem> {
+        let level = match row.traceability_level {
+            Some(word) => Some(TraceabilityLevel::from_word(&word).ok_or_else(|| unknown_word(&word))?),
+            None => None,
+        };
+        Ok(Self {
+            key: OrderKey::new(row.key),
+            rev: row.rev,
+            code: row.code,
+            site_key: SiteKey::new(row.site_key),
+            product_key: ProductKey::new(row.product_key),
+            product_code: row.product_code,
+            product_description: row.product_description,
+            level,
+            serial_code_on_creation: row.serial_code_on_creation,
+            phases: row.phase_sequence.into_iter().map(PhaseKey::new).collect(),
+            serial_fields: row.serial_fields,
+            docs: row.docs,
+            planned: row.qt_planned,
+            completed: row.qt_completed,
+            priority: row.priority,
+            project_code: row.project_code,
+            notes: row.notes,
+            start_from: row.start_from,
+            due_by: row.due_by,
+            output_position_key: row.output_position_key.map(PositionKey::new),
+            extra: row.extra,
+            status: OrderStatus::from_word(&row.status).ok_or_else(|| unknown_word(&row.status))?,
+            start: row.start,
+            end: row.end,
+            created: row.created,
+            created_by: row.created_by.map(UserKey::new),
+        })
+    }
+}
+
+impl OrderRecord {
+    /// Its output has serials.
+    pub fn traced(&self) -> bool {
+        self.level.is_some()
+    }
+
+    /// What the rules look at.
+    pub fn state(jobs: &[JobRecord]) -> OrderState {
+        let job = |job: &JobRecord| OrderJobState {
+            stage: job.stage,
+            active: job.session.is_some(),
+            open_batch: job.batch.is_some(),
+            any_batch: job.any_batch,
+        };
+        OrderState { jobs: jobs.iter().map(job).collect() }
+    }
+
+    /// The phase after this one; none after the last.
+    pub fn phase_after(&self, phase: &PhaseKey) -> Option<&PhaseKey> {
+        let place = self.phases.iter().position(|one| one == phase)?;
+        self.phases.get(place + 1)
+    }
+
+    /// The phase before this one; none before the first.
+    pub fn phase_before(&self, phase: &PhaseKey) -> Option<&PhaseKey> {
+        let place = self.phases.iter().position(|one| one == phase)?;
+        self.phases.get(place.checked_sub(1)?)
+    }
+}
+
+/// Locks orders in key order; those that do not exist are left out.
+pub async fn lock_orders(write: &Write, keys: &[OrderKey]) -> Result<Vec<OrderRecord>, Problem> {
+    let rows = lock_rows().bind(write.conn(), &OrderKey::numbers(keys)).all().await?;
+    rows.into_iter().map(OrderRecord::try_from).collect()
+}
+
+/// Locks an order, and checks the revision the client expects.
+pub async fn lock_order(write: &Write, key: OrderKey, if_match: &IfMatch) -> Result<OrderRecord, Problem> {
+    let order = lock_orders(write, &[key]).await?.pop().ok_or(ProductionRefusal::WorkOrderNotFound)?;
+    if_match.check(order.rev)?;
+    Ok(order)
+}
+
+/// Locks an order that will be deleted for good.
+pub async fn lock_order_to_delete(write: &Write, key: OrderKey, if_match: &IfMatch) -> Result<OrderRecord, Problem> {
+    let row = lock_row_to_delete()
+        .bind(write.conn(), &key.number())
+        .opt()
+        .await?
+        .ok_or(ProductionRefusal::WorkOrderNotFound)?;
+    if_match.check(row.rev)?;
+    row.try_into()
+}
+
+/// Locks the order of a job.
+pub async fn lock_order_of_job(write: &Write, key: JobKey) -> Result<OrderRecord, Problem> {
+    let order_key = find_orders_of(write.conn(), &[key]).await?.remove(&key).ok_or(ProductionRefusal::JobNotFound)?;
+    lock_orders(write, &[order_key]).await?.pop().ok_or_else(|| ProductionRefusal::JobNotFound.into())
+}
+
+/// Locks the order of a batch.
+pub async fn lock_order_of_batch(write: &Write, key: BatchKey) -> Result<OrderRecord, Problem> {
+    let row = lock_row_of_batch().bind(write.conn(), &key.number()).opt().await?;
+    row.ok_or(ProductionRefusal::BatchNotFound)?.try_into()
+}
+
+/// The order of a batch, only read.
+pub async fn find_order_of_batch(client: &Object, key: BatchKey) -> Result<OrderRecord, Problem> {
+    let row = find_row_of_batch().bind(client, &key.number()).opt().await?;
+    row.ok_or(ProductionRefusal::BatchNotFound)?.try_into()
+}
+
+/// Where orders stand, by key: an order that exists is live, and one that was erased is gone as long as units name files of
+/// it.
+pub async fn find_standings(
+    client: &Object,
+    keys: &[String],
+    look: Look,
+) -> Result<HashMap<String, Standing>, Problem> {
+    let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
+    let rows = match look {
+        Look::Read => find_order_keys().bind(client, &numbers).all().await?,
+        Look::Keep => hold_order_keys().bind(client, &numbers).all().await?,
+        // Files of a step: nobody completes it meanwhile.
+        Look::Hold => share_order_keys().bind(client, &numbers).all().await?,
+        Look::Change => lock_order_keys().bind(client, &numbers).all().await?,
+    };
+    let mut found: HashMap<String, Standing> = rows.into_iter().map(|key| (key.to_string(), Standing::Live)).collect();
+    let missing: Vec<String> = keys.iter().filter(|key| !found.contains_key(*key)).cloned().collect();
+    if look == Look::Read && !missing.is_empty() {
+        let left = keys_with_files(client, FileBucket::Traceability, &missing).await?;
+        found.extend(left.into_iter().map(|key| (key, Standing::Gone)));
+    }
+    Ok(found)
+}

@@ -1,0 +1,383 @@
+//! A batch is opened: how much, of which units or of which work that waited
+//! (docs/spec/production.md#opening-a-batch).
+//!
+//! In three steps, because each locks what the next may lock only after it: what it takes is looked at and locked, the
+//! batch is written, and at the end of the command its new units get their codes.
+
+use std::collections::{BTreeSet, HashSet};
+
+use chrono::{DateTime, Utc};
+use kernel::rules::batch::{BatchOpeningFacts, BatchRefusal, NewCodes, check_opening};
+use kernel::rules::event_data::BatchCreated;
+use kernel::rules::product::TraceabilityLevel;
+use kernel::rules::wip::Wip;
+use kernel::wire::key::{BatchKey, SerialKey, WipKey};
+use kernel::wire::number::Amount;
+use production_queries::work::{insert_batch, join_batch};
+use rust_decimal::Decimal;
+use rust_decimal::prelude::ToPrimitive as _;
+use serde::Deserialize as _;
+use serde_json::json;
+
+use super::input::{BatchIn, codes_of};
+use super::sessions::WorkStamp;
+use super::wip::{LockedWip, book, booked_event, lock_free, lock_units, sum, take_wip};
+use crate::job::creation::job_event;
+use crate::limits::BATCH_UNITS_MAX;
+use crate::refusals::{ProductionRefusal, refused};
+use crate::rows::{JobRecord, OrderRecord};
+use crate::snapshot::SerialField;
+use platform::api::Problem;
+use platform::db::Write;
+use platform::journal::Event;
+use platform::state::App;
+use product::contract::{MadeProduct, hold_made};
+use serial::contract::{
+    EmptyField, HeldUnits, SerialRefusal, UnitCreation, free_codes, hold_trees, make_units, taken_codes,
+};
+
+/// Units that are to be made, with what their codes come from.
+#[derive(Clone, Debug)]
+pub struct NewUnits {
+    /// Their product, which is held.
+    pub product: Option<MadeProduct>,
+    /// Codes that were sent.
+    pub codes: Vec<String>,
+    /// Fields of the forms of the order.
+    pub fields: Vec<EmptyField>,
+    /// Codes are due from the beginning.
+    pub coded: bool,
+    /// Every unit must have a code in the end: without a counter it has to be sent when the unit is made.
+    pub complete: bool,
+}
+
+impl NewUnits {
+    /// Holds the product of an order and looks at codes that were sent.
+    pub async fn hold(write: &Write, order: &OrderRecord, codes: Vec<String>) -> Result<(Self, Vec<String>), Problem> {
+        let product = hold_made(write, &[order.product_key], &[]).await?.pop();
+        let taken = taken_codes(write, order.product_key, &codes).await?;
+        let fields = Vec::<SerialField>::deserialize(&order.serial_fields).map_err(Problem::internal)?;
+        let field = |field: SerialField| EmptyField {
+            form_field_key: field.form_field_key,
+            custom_field_key: field.custom_field_key,
+            label: field.label,
+            hint: field.hint,
+            mandatory: field.mandatory,
+            phase_key: field.phase_key,
+            step_key: field.step_key,
+        };
+        let fields = fields.into_iter().map(field).collect();
+        let complete = order.level == Some(TraceabilityLevel::Complete);
+        Ok((Self { product, codes, fields, coded: order.serial_code_on_creation, complete }, taken))
+    }
+
+    /// The counter that the product has now.
+    pub fn counter_key(&self) -> Option<&str> {
+        self.product.as_ref()?.counter_key.as_deref()
+    }
+
+    /// What the rules look at.
+    pub fn rules(&self, taken: &[String]) -> NewCodes {
+        let distinct: HashSet<&String> = self.codes.iter().collect();
+        NewCodes {
+            sent: u32::try_from(self.codes.len()).unwrap_or(u32::MAX),
+            taken: !taken.is_empty(),
+            repeated: distinct.len() < self.codes.len(),
+            counter_missing: self.codes.is_empty() && self.lacks_counter(),
+        }
+    }
+
+    /// Nothing gives the units the codes that they need, now or when their batch is completed.
+    fn lacks_counter(&self) -> bool {
+        (self.coded || self.complete) && self.counter_key().is_none()
+    }
+
+    /// How many codes of the counter so many units need at once.
+    pub fn counted(&self, units: usize) -> usize {
+        if self.coded && self.codes.is_empty() { units } else { 0 }
+    }
+
+    /// Makes so many units; `counted` are codes of the counter, as many as [`Self::counted`] said.
+    pub async fn make(
+        &self,
+        write: &Write,
+        order: &OrderRecord,
+        by: WorkStamp,
+        count: usize,
+        counted: Vec<String>,
+    ) -> Result<(Vec<SerialKey>, Event), Problem> {
+        let mut codes = if self.codes.is_empty() { counted } else { self.codes.clone() }.into_iter();
+        let codes: Vec<Option<String>> = (0..count).map(|_| codes.next()).collect();
+        let making = UnitCreation {
+            now: by.now,
+            user_key: by.user_key,
+            product_key: order.product_key,
+            counter_key: self.counter_key(),
+            work_order_key: order.key,
+            fields: &self.fields,
+            codes: &codes,
+        };
+        make_units(write, &making).await
+    }
+}
+
+/// What a new batch takes.
+#[derive(Clone, Debug)]
+enum BatchIntake {
+    /// Nothing: a first phase without serials.
+    Nothing,
+    /// Work that waited.
+    Wip(Vec<Wip<WipKey>>),
+    /// Units that waited.
+    Units(Vec<SerialKey>, Vec<Wip<WipKey>>),
+    /// Units that it makes.
+    New(Box<NewUnits>),
+}
+
+/// A batch that may be opened; what it takes is locked.
+#[derive(Debug)]
+pub struct BatchOpening<'a> {
+    order: &'a OrderRecord,
+    job: &'a JobRecord,
+    quantity: Decimal,
+    takes: BatchIntake,
+}
+
+impl<'a> BatchOpening<'a> {
+    /// Looks at what was asked for, and locks what the batch takes.
+    pub async fn prepare(
+        write: &Write,
+        order: &'a OrderRecord,
+        job: &'a JobRecord,
+        input: &BatchIn,
+    ) -> Result<Self, Problem> {
+        let (traced, first) = (order.traced(), job.first_phase);
+        let serials = &input.serial_keys.0;
+        let codes = codes_of(&input.serial_codes.0);
+        let mut facts = BatchOpeningFacts {
+            remaining: job.remaining(),
+            quantity: input.batch_qt.map(Amount::get),
+            usual: Decimal::from(job.parameters.production_batch_qt),
+            traced,
+            first,
+            serials: u32::try_from(serials.len()).unwrap_or(u32::MAX),
+            serial_repeated: serials.iter().collect::<HashSet<_>>().len() < serials.len(),
+            serials_free: true,
+            serial_held: false,
+            codes: NewCodes { sent: u32::try_from(codes.len()).unwrap_or(u32::MAX), ..NewCodes::default() },
+            free_wip: Decimal::MAX,
+        };
+        // What can be said without looking at anything is said first; it also bounds what is looked at.
+        let quantity = check_opening(&facts).map_err(refused)?;
+        if traced && quantity > Decimal::from(BATCH_UNITS_MAX) {
+            return Err(too_many());
+        }
+        let takes = match (traced, first) {
+            (false, true) => BatchIntake::Nothing,
+            (false, false) => {
+                let free = lock_free(write, job).await?;
+                facts.free_wip = sum(&free);
+                check_opening(&facts).map_err(|refusal| wip_refused(refusal, quantity, facts.free_wip))?;
+                BatchIntake::Wip(take_wip(&free, quantity).map_err(|too| too_little(quantity, too.free))?)
+            }
+            (true, false) => {
+                let found = WaitingUnits::hold(write, job, serials).await?;
+                (facts.serials_free, facts.serial_held) = (found.missing.is_empty(), !found.on_hold.is_empty());
+                check_opening(&facts).map_err(|refusal| found.refused(refusal))?;
+                BatchIntake::Units(serials.clone(), found.wip.iter().map(|row| row.wip).collect())
+            }
+            (true, true) => {
+                let (units, codes_taken) = NewUnits::hold(write, order, codes).await?;
+                facts.codes = units.rules(&codes_taken);
+                check_opening(&facts).map_err(|refusal| code_refused(refusal, &codes_taken))?;
+                BatchIntake::New(Box::new(units))
+            }
+        };
+        Ok(Self { order, job, quantity, takes })
+    }
+
+    /// The next batch of a job, sized by the service; none when there is nothing to take.
+    pub async fn next(
+        write: &Write,
+        order: &'a OrderRecord,
+        job: &'a JobRecord,
+        units: Option<NewUnits>,
+    ) -> Result<Option<Self>, Problem> {
+        let (remaining, usual) = (job.remaining(), Decimal::from(job.parameters.production_batch_qt));
+        let quantity = if usual.is_zero() { remaining } else { usual.min(remaining) };
+        if quantity <= Decimal::ZERO || (order.traced() && quantity > Decimal::from(BATCH_UNITS_MAX)) {
+            return Ok(None);
+        }
+        let takes = match (order.traced(), job.first_phase, units) {
+            (false, true, _) => BatchIntake::Nothing,
+            (false, false, _) => match take_wip(&lock_free(write, job).await?, quantity) {
+                Ok(rows) => BatchIntake::Wip(rows),
+                Err(_) => return Ok(None),
+            },
+            // Codes are due, and nothing gives them.
+            (true, true, Some(units)) if units.lacks_counter() => return Ok(None),
+            (true, true, Some(units)) => BatchIntake::New(Box::new(units)),
+            // Somebody has to say which units come next.
+            (true, ..) => return Ok(None),
+        };
+        Ok(Some(Self { order, job, quantity, takes }))
+    }
+
+    /// Writes the batch with what it takes. New units come later, with [`OpenedBatch::make_units`].
+    pub async fn insert(self, write: &Write, by: WorkStamp) -> Result<OpenedBatch, Problem> {
+        let (order, job) = (self.order, self.job);
+        let key = insert_batch()
+            .bind(
+                write.conn(),
+                &job.key.number(),
+                &order.key.number(),
+                &job.phase_key.as_str(),
+                &order.product_key.number(),
+                &order.traced(),
+                &self.quantity,
+                &by.now,
+            )
+            .one()
+            .await?;
+        let key = BatchKey::new(key);
+        match &self.takes {
+            BatchIntake::Nothing | BatchIntake::New(_) => {}
+            BatchIntake::Wip(rows) => book(write, job, key, rows, by.now).await?,
+            BatchIntake::Units(units, rows) => {
+                book(write, job, key, rows, by.now).await?;
+                join_batch().bind(write.conn(), &key.number(), &SerialKey::numbers(units)).all().await?;
+            }
+        }
+        let booked = matches!(self.takes, BatchIntake::Wip(_) | BatchIntake::Units(..));
+        let units = match self.takes {
+            BatchIntake::New(units) => Some((order.clone(), *units)),
+            BatchIntake::Nothing | BatchIntake::Wip(_) | BatchIntake::Units(..) => None,
+        };
+        Ok(OpenedBatch { key, quantity: self.quantity, booked, units, made: None })
+    }
+}
+
+/// A batch that was opened.
+#[derive(Debug)]
+pub struct OpenedBatch {
+    /// Its key.
+    pub key: BatchKey,
+    /// How much it is.
+    pub quantity: Decimal,
+    /// It took work that waited.
+    booked: bool,
+    units: Option<(OrderRecord, NewUnits)>,
+    made: Option<Event>,
+}
+
+impl OpenedBatch {
+    /// How many codes of which counter its new units need.
+    pub fn counted(&self) -> usize {
+        let count = self.quantity.to_usize().unwrap_or_default();
+        self.units.as_ref().map_or(0, |(_, units)| units.counted(count))
+    }
+
+    /// Makes its units, whose codes are counted here; nothing when it makes none. The last that a command does.
+    pub async fn make_units(&mut self, app: &App, write: &Write, by: WorkStamp) -> Result<(), Problem> {
+        let Some((order, units)) = &self.units else { return Ok(()) };
+        let codes = match (self.counted(), units.counter_key()) {
+            (0, _) => Vec::new(),
+            (count, Some(counter)) => free_codes(app, write, order.product_key, counter, count).await?,
+            (_, None) => return Err(SerialRefusal::CounterNotDefined.into()),
+        };
+        let count = self.quantity.to_usize().unwrap_or_default();
+        let (keys, event) = units.make(write, order, by, count, codes).await?;
+        join_batch().bind(write.conn(), &self.key.number(), &SerialKey::numbers(&keys)).all().await?;
+        self.made = Some(event);
+        Ok(())
+    }
+
+    /// What the journal tells of it.
+    pub fn events(&self, order: &OrderRecord, job: &JobRecord, now: DateTime<Utc>) -> Vec<Event> {
+        let event_data = BatchCreated { qt_total: Amount::new(self.quantity) };
+        let of_batch = |event: Event| Event { batch_key: Some(self.key), ..event };
+        let of_job = |event: Event| Event {
+            job_key: Some(job.key),
+            phase_key: Some(job.phase_key.clone()),
+            site_key: Some(order.site_key.clone()),
+            ..event
+        };
+        let created = of_batch(job_event(&event_data, order, job.key, &job.phase_key, now));
+        let booked = self.booked.then(|| booked_event(order, job, self.quantity, now)).flatten().map(of_batch);
+        let made = self.made.clone().map(of_batch).map(of_job);
+        [Some(created), made, booked].into_iter().flatten().collect()
+    }
+}
+
+/// Units that a batch asks for.
+#[derive(Debug)]
+pub struct WaitingUnits {
+    /// They are held with their trees.
+    pub held: HeldUnits,
+    /// Those that wait.
+    pub wip: Vec<LockedWip>,
+    /// Those that do not.
+    pub missing: Vec<SerialKey>,
+    /// Those that nobody may use.
+    pub on_hold: Vec<SerialKey>,
+}
+
+impl WaitingUnits {
+    /// Holds units and looks which of them wait before the phase.
+    pub async fn hold(write: &Write, job: &JobRecord, units: &[SerialKey]) -> Result<Self, Problem> {
+        let held = hold_trees(write, &units.iter().copied().collect::<BTreeSet<_>>()).await?;
+        Self::among(write, job, units, held).await
+    }
+
+    /// The same of units that are held already.
+    pub async fn among(write: &Write, job: &JobRecord, units: &[SerialKey], held: HeldUnits) -> Result<Self, Problem> {
+        let wip = lock_units(write, job, units).await?;
+        let waits: HashSet<SerialKey> = wip.iter().filter_map(|row| row.serial_key).collect();
+        let missing = units.iter().filter(|key| !waits.contains(key)).copied().collect();
+        let is_held = |key: &&SerialKey| held.get(*key).is_some_and(|unit| unit.state.on_hold);
+        let on_hold = units.iter().filter(is_held).copied().collect();
+        Ok(Self { held, wip, missing, on_hold })
+    }
+
+    /// The refusal with the units that it is about.
+    pub fn refused(&self, refusal: BatchRefusal) -> Problem {
+        let keys = |keys: &[SerialKey]| keys.iter().map(ToString::to_string).collect::<Vec<_>>();
+        match refusal {
+            BatchRefusal::WipNotAvailable => {
+                ProductionRefusal::WipNotAvailable.with("serial_keys", keys(&self.missing))
+            }
+            BatchRefusal::OnHold => SerialRefusal::OnHold.with("serial_keys", keys(&self.on_hold)),
+            refusal => refused(refusal),
+        }
+    }
+}
+
+/// The refusal of codes, with those that are taken.
+pub fn code_refused(refusal: BatchRefusal, taken: &[String]) -> Problem {
+    match refusal {
+        BatchRefusal::SerialCodeTaken => SerialRefusal::SerialCodeTaken.with("codes", taken.to_vec()),
+        BatchRefusal::CounterNotDefined => SerialRefusal::CounterNotDefined.saying(
+            "The product has no counter for serial numbers. Assign one to the product (PATCH /product/{product_key}, \
+             counter_key), or send serial_codes.",
+        ),
+        refusal => refused(refusal),
+    }
+}
+
+/// There is less work than is asked for.
+pub fn too_little(needed: Decimal, free: Decimal) -> Problem {
+    ProductionRefusal::WipNotAvailable.with("needed", json!(Amount::new(needed))).with("free", json!(Amount::new(free)))
+}
+
+/// The refusal of a quantity, with how much there is.
+pub fn wip_refused(refusal: BatchRefusal, needed: Decimal, free: Decimal) -> Problem {
+    match refusal {
+        BatchRefusal::WipNotAvailable => too_little(needed, free),
+        refusal => refused(refusal),
+    }
+}
+
+/// More units than one batch has.
+pub fn too_many() -> Problem {
+    ProductionRefusal::BatchQtInvalid.saying(format!("A batch has at most {BATCH_UNITS_MAX} units with serials."))
+}

@@ -1,0 +1,198 @@
+//! Reverses what batches of a job made, while the output is still there: stock, parts, work in progress and units become
+//! what they were before (docs/spec/production.md#resetting-a-job; for a lower quantity
+//! docs/spec/production.md#overriding-progress).
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use kernel::rules::event_data::{WipDeclared, WipRemoved};
+use kernel::wire::key::{BatchKey, EventKey, MovementKey, PositionKey, SerialKey};
+use kernel::wire::number::Amount;
+use production_queries::wip::{find_output_wip, remove_output_wip, restore_flows};
+use rust_decimal::Decimal;
+use serde_json::json;
+
+use super::rollback::{BatchRollback, ExtraMovements, UnitOfBatch, of_job, reopened_unit_events};
+use super::wip::{WipReturn, return_wip, unbooked_event, wip_event};
+use crate::refusals::ProductionRefusal;
+use crate::rows::{JobRecord, OrderRecord};
+use platform::api::Problem;
+use platform::db::Write;
+use platform::journal::Event;
+use serial::contract::{UnitRecord, UnitStamp, clear_values, delete_units, unsettle_units};
+use warehouse::contract::{FollowingMovements, UnreversedMovement, WarehouseRefusal, movements_of};
+
+/// Batches of a job that are reversed; order, job and batches are locked.
+#[derive(Debug)]
+pub struct OutputReversal {
+    /// The order.
+    pub order: OrderRecord,
+    /// The job.
+    pub job: JobRecord,
+    /// The batches, with what hangs on them.
+    pub rollback: BatchRollback,
+    /// Who reverses them, and when.
+    pub by: UnitStamp,
+    /// Why, as the movements and links are told.
+    pub reason: String,
+}
+
+impl OutputReversal {
+    /// Reverses the batches and cancels them by the row of the journal that has this key. The caller writes that row,
+    /// then the rows that this answers, and settles the job and the order. `beside` is what it moves afterwards.
+    pub async fn roll_back(
+        &mut self,
+        write: &mut Write,
+        event_key: EventKey,
+        following: &FollowingMovements,
+    ) -> Result<Vec<Event>, Problem> {
+        let made = movements_of(write, &self.rollback.done()).await?;
+        self.check_output(write, &made).await?;
+        let outputs: Vec<MovementKey> = keys(&made, |movement| movement.is_output);
+        // What a unit took is brought back by its link; a part that was unlinked before stays where that left it.
+        let material = keys(&made, |movement| !movement.is_output && movement.serial_key.is_none());
+        let movements: Vec<MovementKey> = outputs.iter().chain(&material).copied().collect();
+        let quantity = self.good();
+        let gone = |problem: Problem, movement: MovementKey| {
+            if outputs.contains(&movement) { output_gone(&problem, quantity) } else { problem }
+        };
+        let also = ExtraMovements { movements: &movements, following };
+        let mut returned = self.rollback.take_out(write, self.by, &self.reason, &also, &gone).await?;
+        let mut events = returned.take_movement_events(&outputs);
+        events.extend(returned.component_events());
+        events.extend(self.give_back_work(write).await?);
+        events.extend(self.settle_units(write).await?);
+        events.extend(self.rollback.cancel(write, &self.order, &self.job, event_key, self.by.now).await?);
+        Ok(events)
+    }
+
+    /// The good quantity of the completed batches.
+    fn good(&self) -> Decimal {
+        self.rollback.batches.iter().filter(|batch| !batch.active).map(|batch| batch.pass).sum()
+    }
+
+    /// Whether what the job made is still there.
+    async fn check_output(&self, write: &Write, made: &[UnreversedMovement]) -> Result<(), Problem> {
+        if self.job.last_phase {
+            self.check_units(made)?;
+        } else {
+            self.check_waiting(write).await?;
+        }
+        let lost = |unit: &&UnitOfBatch| unit.scrapped && self.is_deleted(unit.key);
+        let lost: Vec<SerialKey> = self.rollback.units.iter().filter(lost).map(|unit| unit.key).collect();
+        // A first phase deletes them anyway.
+        if self.job.first_phase || lost.is_empty() { Ok(()) } else { Err(units_gone(&lost)) }
+    }
+
+    fn is_deleted(&self, key: SerialKey) -> bool {
+        self.rollback.held.get(&key).is_none_or(|unit| unit.state.deleted)
+    }
+
+    /// The next phase has taken nothing of it.
+    async fn check_waiting(&self, write: &Write) -> Result<(), Problem> {
+        let done = BatchKey::numbers(&self.rollback.done());
+        let rows = find_output_wip().bind(write.conn(), &done).all().await?;
+        for batch in self.rollback.batches.iter().filter(|batch| !batch.active) {
+            let here = rows.iter().filter(|row| row.source_batch_key == batch.key.number());
+            let free: Decimal = here.map(|row| row.quantity).sum();
+            if free != batch.pass {
+                let needed = json!(Amount::new(batch.pass));
+                return Err(ProductionRefusal::WipNotAvailable
+                    .with("needed", needed)
+                    .with("free", json!(Amount::new(free))));
+            }
+        }
+        Ok(())
+    }
+
+    /// Each good unit lies where its movement put it, or nowhere when there was none.
+    fn check_units(&self, made: &[UnreversedMovement]) -> Result<(), Problem> {
+        let put: HashMap<SerialKey, &PositionKey> = made
+            .iter()
+            .filter(|movement| movement.is_output)
+            .filter_map(|movement| Some((movement.serial_key?, &movement.to)))
+            .collect();
+        let open = self.rollback.open().map(|batch| batch.key);
+        let is_there = |unit: &UnitRecord| {
+            let free = unit.link_key.is_none() && !unit.state.scrapped && !unit.state.deleted;
+            free && unit.position_key.as_ref() == put.get(&unit.key).copied()
+        };
+        let good = self.rollback.units.iter().filter(|unit| !unit.scrapped && Some(unit.batch_key) != open);
+        let gone = good.filter(|unit| !self.rollback.held.get(&unit.key).is_some_and(is_there)).map(|unit| unit.key);
+        let gone: Vec<SerialKey> = gone.collect();
+        if gone.is_empty() { Ok(()) } else { Err(units_gone(&gone)) }
+    }
+
+    /// What the next phase got is there no more, and what was taken of the phase before waits again.
+    async fn give_back_work(&self, write: &Write) -> Result<Vec<Event>, Problem> {
+        let (order, job, now) = (&self.order, &self.job, self.by.now);
+        let (done, mut events) = (BatchKey::numbers(&self.rollback.done()), Vec::new());
+        if let Some(after) = order.phase_after(&job.phase_key).filter(|_| !job.last_phase) {
+            let removed: Decimal = remove_output_wip().bind(write.conn(), &done).all().await?.into_iter().sum();
+            if !removed.is_zero() {
+                events.push(wip_event(WipRemoved, order, job, (&job.phase_key, after), removed, now));
+            }
+        }
+        if let Some(before) = order.phase_before(&job.phase_key) {
+            let restored = restore_flows().bind(write.conn(), &done, &job.phase_key.as_str()).one().await?;
+            if !restored.is_zero() {
+                events.push(wip_event(WipDeclared, order, job, (before, &job.phase_key), restored, now));
+            }
+            if let Some(open) = self.rollback.open() {
+                let quantity = return_wip(write, open.key, WipReturn::All, now).await?;
+                let event = unbooked_event(order, job, quantity, now).filter(|_| !quantity.is_zero());
+                events.extend(event.map(|event| Event { batch_key: Some(open.key), ..event }));
+            }
+        }
+        Ok(events)
+    }
+
+    /// A first phase deletes its units; a later one clears what it wrote, and puts them back into the work.
+    async fn settle_units(&self, write: &mut Write) -> Result<Vec<Event>, Problem> {
+        let units = self.rollback.unit_keys();
+        let live: Vec<SerialKey> = units.into_iter().filter(|key| !self.is_deleted(*key)).collect();
+        let held = &self.rollback.held;
+        let events = if self.job.first_phase {
+            delete_units(write, held, self.by, &live).await?
+        } else {
+            let phases = [self.job.phase_key.clone()];
+            let mut events = clear_values(write, self.by, held, &live, &self.rollback.keys(), &phases).await?;
+            let scrapped = self.scrapped(&live);
+            let released: Vec<SerialKey> = live
+                .iter()
+                .copied()
+                .filter(|key| self.job.last_phase && held.get(key).is_some_and(|unit| unit.state.released))
+                .collect();
+            let lost: Vec<SerialKey> = scrapped.keys().copied().collect();
+            unsettle_units(write, self.by.user_key, &released, &lost).await?;
+            events.extend(reopened_unit_events(held, &released, &scrapped, self.by.now));
+            events
+        };
+        Ok(of_job(events, &self.order, &self.job, None))
+    }
+
+    /// Units that its batches declared as scrap, with the time.
+    fn scrapped(&self, live: &[SerialKey]) -> HashMap<SerialKey, DateTime<Utc>> {
+        let ended = |key: BatchKey| self.rollback.batches.iter().find(|batch| batch.key == key)?.ended;
+        let lost = self.rollback.units.iter().filter(|unit| unit.scrapped && live.contains(&unit.key));
+        lost.filter_map(|unit| Some((unit.key, ended(unit.batch_key)?))).collect()
+    }
+}
+
+fn keys(made: &[UnreversedMovement], is: impl Fn(&UnreversedMovement) -> bool) -> Vec<MovementKey> {
+    made.iter().filter(|movement| is(movement)).map(|movement| movement.key).collect()
+}
+
+fn units_gone(keys: &[SerialKey]) -> Problem {
+    let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
+    ProductionRefusal::OutputNotAvailable.with("serial_keys", keys)
+}
+
+/// The stock does not let the output go: what a count does is told as it is, anything else means that it is not there.
+fn output_gone(problem: &Problem, quantity: Decimal) -> Problem {
+    let busy = [WarehouseRefusal::StockCounting, WarehouseRefusal::StockLocked];
+    match busy.into_iter().find(|refusal| refusal.told().code == problem.code()) {
+        Some(refusal) => refusal.into(),
+        None => ProductionRefusal::OutputNotAvailable.with("quantity", json!(Amount::new(quantity))),
+    }
+}

@@ -1,0 +1,110 @@
+//! `POST /job/{job_key}/override-time` — the working time of a job is set by hand.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::event_data::{TimeOverridden, WorkSessionCanceled};
+use kernel::rules::job::{JobCommand, check_transition, share_time};
+use kernel::rules::progress::{TIME_MAX, standard_time};
+use kernel::wire::key::{BatchKey, EventKey, JobKey, WorkSessionKey};
+use kernel::wire::number::Int;
+use production_queries::work::{CancelSessions, cancel_sessions, find_completed_batches, force_job, force_sessions};
+use rust_decimal::Decimal;
+
+use super::input::WorkReason;
+use super::model::JobAfter;
+use super::sessions::session_event;
+use crate::job::creation::job_event;
+use crate::job::model::load_job;
+use crate::refusals::{ProductionRefusal, refused};
+use crate::rows::{lock_job, lock_order_of_job};
+use crate::view::View;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer, next_key};
+use platform::journal::Event;
+use platform::refuses;
+use platform::state::App;
+
+/// Decimals of what an hour costs.
+const PLACES: u32 = 6;
+
+input! {
+    /// How long the job took.
+    pub struct OverrideTimeIn {
+        /// Milliseconds of all completed batches together, from 0; null or absent: the standard time of the phase for the
+        /// completed quantity.
+        pub new_job_duration: Option<Int<0, TIME_MAX>>,
+        /// Why the time is corrected, from 1 to 500 characters.
+        pub reason: WorkReason,
+    }
+}
+
+refuses![
+    ProductionRefusal::JobNotFound,
+    ProductionRefusal::JobIsActive,
+    ProductionRefusal::JobNotStarted,
+    ProductionRefusal::NoCompletedBatch,
+    Shared::RevisionMismatch,
+];
+
+/// Set the working time of a job by hand.
+///
+/// Cancels all work sessions of the job and records one session for each completed batch instead. The time is shared by
+/// quantity, and remaining milliseconds go to the last batch. Costs use the mean hourly cost of the canceled sessions,
+/// weighted by their time. The job must not be active. `If-Match` is compared with the `_rev` of the job.
+#[utoipa::path(
+    post,
+    path = "/job/{job_key}/override-time",
+    request_body = OverrideTimeIn,
+    params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
+    responses(
+        (status = 200, description = "The job.", body = Envelope<JobAfter>),
+        Refused,
+    ),
+)]
+pub async fn override_job_time(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<JobKey>,
+    if_match: IfMatch,
+    Body(input): Body<OverrideTimeIn>,
+) -> Result<Committed<Envelope<JobAfter>>, Problem> {
+    let mut write = writer.begin("override_job_time").await?;
+    let order = lock_order_of_job(&write, key).await?;
+    let job = lock_job(&write, key, &if_match).await?;
+    check_transition(JobCommand::OverrideTime, &job.state(caller.user_key())).map_err(refused)?;
+    let now = write.now();
+    let standard = || standard_time(job.parameters.std_processing_time, job.completed);
+    let duration = input.new_job_duration.map_or_else(standard, Int::get);
+    let event_key = EventKey::new(next_key(write.conn()).await?);
+    let event_data = TimeOverridden { duration_before: job.worked_ms, duration_after: duration };
+    write.record(Event {
+        key: Some(event_key),
+        description: Some(input.reason.to_string()),
+        ..job_event(&event_data, &order, job.key, &job.phase_key, now)
+    });
+    let canceled = cancel_sessions().bind(write.conn(), &event_key.number(), &key.number()).all().await?;
+    for row in &canceled {
+        let event_data = WorkSessionCanceled { duration: row.duration };
+        let batch_key = Some(BatchKey::new(row.batch_key));
+        write.record(session_event(&event_data, &order, &job, batch_key, WorkSessionKey::new(row.key), now));
+    }
+    let batches = find_completed_batches().bind(write.conn(), &key.number()).all().await?;
+    let quantities: Vec<Decimal> = batches.iter().map(|batch| batch.quantity).collect();
+    let (keys, shares) = (batches.iter().map(|batch| batch.key).collect::<Vec<_>>(), share_time(duration, &quantities));
+    let user_key = job.assigned_to.unwrap_or(caller.user_key()).number();
+    let cost = mean_cost(&canceled);
+    force_sessions().bind(write.conn(), &user_key, &cost, &event_key.number(), &keys, &shares).all().await?;
+    force_job().bind(write.conn(), &event_key.number(), &key.number()).one().await?;
+    let job = load_job(write.conn(), key, View::of(&app, &caller)).await?;
+    write.commit(Envelope::ok("Working time corrected.", JobAfter { job })).await
+}
+
+/// What an hour cost in the mean of the time; of sessions without time the plain mean.
+fn mean_cost(canceled: &[CancelSessions]) -> Decimal {
+    let time: Decimal = canceled.iter().map(|row| Decimal::from(row.duration)).sum();
+    let weighted: Decimal = canceled.iter().map(|row| Decimal::from(row.duration) * row.hourly_cost).sum();
+    let plain = || canceled.iter().map(|row| row.hourly_cost).sum::<Decimal>().checked_div(canceled.len().into());
+    weighted.checked_div(time).or_else(plain).unwrap_or_default().round_dp(PLACES)
+}

@@ -1,0 +1,92 @@
+//! `POST /job/{job_key}/reset` — everything that a job made is taken back.
+
+use axum::extract::State;
+use kernel::rules::event_data::JobReset;
+use kernel::rules::job::{AssigneeRelation, JobCommand, JobTransition, OutputAvailability, Stage, check_transition};
+use kernel::wire::key::{EventKey, JobKey};
+use kernel::wire::number::Amount;
+use production_queries::work::settle_job;
+
+use super::input::ReasonIn;
+use super::model::JobAfter;
+use super::output_reversal::OutputReversal;
+use super::rollback::BatchRollback;
+use crate::job::creation::job_event;
+use crate::job::model::load_job;
+use crate::order::settlement::settle;
+use crate::refusals::{ProductionRefusal, refused};
+use crate::rows::{lock_job, lock_order_of_job};
+use crate::view::View;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer, next_key};
+use platform::journal::Event;
+use platform::refuses;
+use platform::state::App;
+use serial::contract::UnitStamp;
+use warehouse::contract::{FollowingMovements, WarehouseRefusal};
+
+refuses![
+    ProductionRefusal::JobNotFound,
+    ProductionRefusal::JobIsActive,
+    ProductionRefusal::JobNotStarted,
+    ProductionRefusal::WipNotAvailable,
+    ProductionRefusal::OutputNotAvailable,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    Shared::RevisionMismatch,
+];
+
+/// Reset a job.
+#[utoipa::path(
+    post,
+    path = "/job/{job_key}/reset",
+    request_body = ReasonIn,
+    params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
+    responses(
+        (status = 200, description = "The job.", body = Envelope<JobAfter>),
+        Refused,
+    ),
+)]
+pub async fn reset_job(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<JobKey>,
+    if_match: IfMatch,
+    Body(input): Body<ReasonIn>,
+) -> Result<Committed<Envelope<JobAfter>>, Problem> {
+    let mut write = writer.begin("reset_job").await?;
+    let order = lock_order_of_job(&write, key).await?;
+    let job = lock_job(&write, key, &if_match).await?;
+    check_transition(JobCommand::Reset { output: OutputAvailability::There }, &job.state(caller.user_key()))
+        .map_err(refused)?;
+    let rollback = BatchRollback::lock(&write, &job, false).await?;
+    let by = UnitStamp { now: write.now(), user_key: caller.user_key() };
+    let mut reversal = OutputReversal { order, job, rollback, by, reason: input.reason.to_string() };
+    roll_back(&mut write, &mut reversal).await?;
+    let job = load_job(write.conn(), key, View::of(&app, &caller)).await?;
+    write.commit(Envelope::ok("Job reset.", JobAfter { job })).await
+}
+
+async fn roll_back(write: &mut Write, reversal: &mut OutputReversal) -> Result<(), Problem> {
+    let event_key = EventKey::new(next_key(write.conn()).await?);
+    let events = reversal.roll_back(write, event_key, &FollowingMovements::default()).await?;
+    let OutputReversal { order, job, rollback, by, reason } = reversal;
+    let reset = JobReset { qt_before: Amount::new(job.completed), batch_keys: rollback.keys() };
+    write.record(Event {
+        key: Some(event_key),
+        description: Some(reason.clone()),
+        ..job_event(&reset, order, job.key, &job.phase_key, by.now)
+    });
+    write.record_all(events);
+    let JobTransition::Stays(after) =
+        check_transition(JobCommand::Reset { output: OutputAvailability::There }, &job.state(by.user_key))
+            .map_err(refused)?
+    else {
+        return Err(Problem::internal("a job that is reset is gone"));
+    };
+    let stage = if after.assignee == AssigneeRelation::Nobody { Stage::Created } else { Stage::Planned };
+    settle_job().bind(write.conn(), &stage.as_str(), &None, &None, &job.key.number()).one().await?;
+    settle(write, std::slice::from_mut(order), by.now).await
+}

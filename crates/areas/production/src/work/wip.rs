@@ -1,0 +1,149 @@
+//! Work between two phases: booked by a batch, given back, told.
+
+use chrono::{DateTime, Utc};
+use kernel::rules::event_data::{EventData, WipBooked, WipEventData, WipUnbooked};
+use kernel::rules::wip::{InsufficientWip, Wip, take};
+use kernel::wire::key::{BatchKey, PhaseKey, SerialKey, WipKey};
+use kernel::wire::number::Amount;
+use production_queries::wip::{
+    WipRow, book_wip, lock_booked_wip, lock_free_wip, lock_waiting_units, renew_flows, unbook_wip,
+};
+use rust_decimal::Decimal;
+
+use crate::job::creation::job_event;
+use crate::rows::{JobRecord, OrderRecord};
+use platform::api::Problem;
+use platform::db::Write;
+use platform::journal::Event;
+
+/// Work that is locked.
+#[derive(Clone, Copy, Debug)]
+pub struct LockedWip {
+    /// How much, and what it is worth.
+    pub wip: Wip<WipKey>,
+    /// The unit.
+    pub serial_key: Option<SerialKey>,
+}
+
+impl From<WipRow> for LockedWip {
+    fn from(row: WipRow) -> Self {
+        let wip = Wip { key: WipKey::new(row.key), quantity: row.quantity, value: row.value };
+        Self { wip, serial_key: row.serial_key.map(SerialKey::new) }
+    }
+}
+
+/// What waits before the phase of a job, the oldest first; its order is locked.
+pub async fn lock_free(write: &Write, job: &JobRecord) -> Result<Vec<LockedWip>, Problem> {
+    let rows = lock_free_wip().bind(write.conn(), &job.order_key.number(), &job.phase_key.as_str()).all().await?;
+    Ok(rows.into_iter().map(LockedWip::from).collect())
+}
+
+/// Which of these units, which are held, wait before the phase of a job.
+pub async fn lock_units(write: &Write, job: &JobRecord, units: &[SerialKey]) -> Result<Vec<LockedWip>, Problem> {
+    if units.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (keys, order) = (SerialKey::numbers(units), job.order_key.number());
+    let rows = lock_waiting_units().bind(write.conn(), &keys, &order, &job.phase_key.as_str()).all().await?;
+    Ok(rows.into_iter().map(LockedWip::from).collect())
+}
+
+/// How much there is.
+pub fn sum(rows: &[LockedWip]) -> Decimal {
+    rows.iter().map(|row| row.wip.quantity).sum()
+}
+
+/// What a batch takes of the work that waits.
+pub fn take_wip(rows: &[LockedWip], quantity: Decimal) -> Result<Vec<Wip<WipKey>>, InsufficientWip> {
+    take(&rows.iter().map(|row| row.wip).collect::<Vec<_>>(), quantity)
+}
+
+/// Books work, which is locked, for a batch.
+pub async fn book(
+    write: &Write,
+    job: &JobRecord,
+    batch_key: BatchKey,
+    rows: &[Wip<WipKey>],
+    now: DateTime<Utc>,
+) -> Result<(), Problem> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let (keys, quantities, values) = columns(rows);
+    let (job, batch) = (job.key.number(), batch_key.number());
+    book_wip().bind(write.conn(), &keys, &quantities, &values, &job, &batch, &now).all().await?;
+    Ok(())
+}
+
+/// Gives work back that a batch has booked: so much, the newest first; or all of some units; or everything.
+pub async fn return_wip(
+    write: &Write,
+    batch_key: BatchKey,
+    what: WipReturn<'_>,
+    now: DateTime<Utc>,
+) -> Result<Decimal, Problem> {
+    let booked = lock_booked_wip().bind(write.conn(), &batch_key.number()).all().await?;
+    let booked: Vec<LockedWip> = booked.into_iter().map(LockedWip::from).collect();
+    let rows = match what {
+        WipReturn::Quantity(quantity) => {
+            take_wip(&booked, quantity).map_err(|_| Problem::internal("a batch has booked less than it is"))?
+        }
+        WipReturn::Units(units) => {
+            let is_asked = |row: &&LockedWip| row.serial_key.is_some_and(|key| units.contains(&key));
+            booked.iter().filter(is_asked).map(|row| row.wip).collect()
+        }
+        WipReturn::All => booked.iter().map(|row| row.wip).collect(),
+    };
+    if rows.is_empty() {
+        return Ok(Decimal::ZERO);
+    }
+    let (keys, quantities, values) = columns(&rows);
+    unbook_wip().bind(write.conn(), &keys, &quantities, &values).one().await?;
+    renew_flows().bind(write.conn(), &batch_key.number(), &now).all().await?;
+    Ok(quantities.iter().sum())
+}
+
+/// What a batch gives back.
+#[derive(Clone, Copy, Debug)]
+pub enum WipReturn<'a> {
+    /// So much.
+    Quantity(Decimal),
+    /// These units.
+    Units(&'a [SerialKey]),
+    /// Everything.
+    All,
+}
+
+fn columns(rows: &[Wip<WipKey>]) -> (Vec<i64>, Vec<Decimal>, Vec<Decimal>) {
+    let keys = rows.iter().map(|row| row.key.number()).collect();
+    (keys, rows.iter().map(|row| row.quantity).collect(), rows.iter().map(|row| row.value).collect())
+}
+
+/// What the journal tells of work between two phases; `build` names what happened to it.
+pub fn wip_event<'a, D: EventData>(
+    build: impl FnOnce(WipEventData<'a>) -> D,
+    order: &OrderRecord,
+    job: &JobRecord,
+    between: (&'a PhaseKey, &'a PhaseKey),
+    quantity: Decimal,
+    now: DateTime<Utc>,
+) -> Event {
+    let event_data = WipEventData {
+        quantity: Amount::new(quantity),
+        phase_from_key: between.0.as_str(),
+        phase_to_key: between.1.as_str(),
+    };
+    job_event(&build(event_data), order, job.key, &job.phase_key, now)
+}
+
+/// A batch has taken work.
+pub fn booked_event(order: &OrderRecord, job: &JobRecord, quantity: Decimal, now: DateTime<Utc>) -> Option<Event> {
+    let before = order.phase_before(&job.phase_key)?;
+    Some(wip_event(WipBooked, order, job, (before, &job.phase_key), quantity, now))
+}
+
+/// A batch has given work back.
+pub fn unbooked_event(order: &OrderRecord, job: &JobRecord, quantity: Decimal, now: DateTime<Utc>) -> Option<Event> {
+    let before = order.phase_before(&job.phase_key)?;
+    Some(wip_event(WipUnbooked, order, job, (before, &job.phase_key), quantity, now))
+}

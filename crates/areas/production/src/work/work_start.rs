@@ -1,0 +1,235 @@
+//! Somebody begins or goes on to work on a job: which rows that locks, and what follows from it
+//! (docs/spec/production.md#starting-and-resuming).
+
+use std::collections::BTreeSet;
+
+use kernel::rules::event_data::{JobAssigned, JobResumed, JobStarted, PauseReason};
+use kernel::rules::job::{JobCommand, JobRefusal, WorkStartFacts, check_transition};
+use kernel::wire::key::{BatchKey, JobKey, OrderKey, WorkSessionKey};
+use kernel::wire::number::Amount;
+use production_queries::work::{find_entrance, find_open_work};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::batch_opening::{BatchOpening, OpenedBatch};
+use super::input::BatchIn;
+use super::sessions::{
+    WorkSessionEnd, WorkStamp, end_work_sessions, open_work_session, paused_event, restore_work_session,
+};
+use crate::batch::model::{Batch, BatchSerial, load_batch, load_batch_serials};
+use crate::job::creation::job_event;
+use crate::job::model::{Job as ShownJob, load_job};
+use crate::order::settlement::settle;
+use crate::refusals::{ProductionRefusal, refused};
+use crate::rows::{JobRecord, OrderRecord, find_orders_of, lock_jobs, lock_orders};
+use crate::view::View;
+use organization::contract::lock_for_session;
+use platform::api::{IfMatch, Problem};
+use platform::auth::Caller;
+use platform::db::Write;
+use platform::journal::Event;
+use platform::state::App;
+
+/// What was begun.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Begun {
+    /// The job.
+    job: ShownJob,
+    /// Its open batch.
+    batch: Batch,
+    /// The span of work.
+    #[schema(value_type = String)]
+    work_session_key: WorkSessionKey,
+    /// The units of the batch.
+    batch_serials: Vec<BatchSerial>,
+}
+
+/// How somebody comes to a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartOrResume {
+    /// He begins it.
+    Start,
+    /// He goes on with it.
+    Resume,
+}
+
+/// A job that somebody wants to work on, and what else he works on; all of it is locked.
+struct WorkStart {
+    orders: Vec<OrderRecord>,
+    /// The job first.
+    jobs: Vec<JobRecord>,
+    takes_unassigned: bool,
+    parallel: Option<JobKey>,
+}
+
+impl WorkStart {
+    async fn lock(write: &Write, by: WorkStamp, key: JobKey) -> Result<Self, Problem> {
+        // All that a user begins and ends waits here for each other.
+        lock_for_session(write, by.user_key).await?.ok_or_else(|| Problem::internal("who works is archived"))?;
+        let order_key =
+            find_orders_of(write.conn(), &[key]).await?.remove(&key).ok_or(ProductionRefusal::JobNotFound)?;
+        let open = find_open_work().bind(write.conn(), &by.user_key.number()).all().await?;
+        let mut order_keys: BTreeSet<OrderKey> = open.iter().map(|row| OrderKey::new(row.work_order_key)).collect();
+        let mut job_keys: BTreeSet<JobKey> = open.iter().map(|row| JobKey::new(row.job_key)).collect();
+        order_keys.insert(order_key);
+        job_keys.insert(key);
+        let orders = lock_orders(write, &order_keys.into_iter().collect::<Vec<_>>()).await?;
+        let mut jobs = lock_jobs(write, &job_keys.into_iter().collect::<Vec<_>>()).await?;
+        let own = jobs.iter().position(|job| job.key == key).ok_or(ProductionRefusal::JobNotFound)?;
+        jobs.swap(0, own);
+        let job = jobs.first().ok_or(ProductionRefusal::JobNotFound)?;
+        let (order, phase) = (order_key.number(), job.phase_key.as_str());
+        let start = find_entrance().bind(write.conn(), &order, &phase, &key.number()).one().await?;
+        let parallel = start.parallel_job_key.map(JobKey::new).filter(|_| !job.parameters.parallel_job_allowed);
+        Ok(Self { orders, jobs, takes_unassigned: start.takes_unassigned, parallel })
+    }
+
+    fn job(&self) -> Result<&JobRecord, Problem> {
+        self.jobs.first().ok_or_else(|| ProductionRefusal::JobNotFound.into())
+    }
+
+    fn order(&self) -> Result<&OrderRecord, Problem> {
+        let key = self.job()?.order_key;
+        self.orders.iter().find(|order| order.key == key).ok_or_else(|| ProductionRefusal::JobNotFound.into())
+    }
+
+    /// Stage, assignee, parallel jobs, and no members of a batch while one is open.
+    fn check(&self, by: WorkStamp, entry: StartOrResume, sends_batch: bool) -> Result<(), Problem> {
+        let job = self.job()?;
+        let entering =
+            WorkStartFacts { takes_unassigned: self.takes_unassigned, parallel: self.parallel.is_some(), sends_batch };
+        let command = match entry {
+            StartOrResume::Start => JobCommand::Start(entering),
+            StartOrResume::Resume => JobCommand::Resume(entering),
+        };
+        check_transition(command, &job.state(by.user_key)).map(|_| ()).map_err(|refusal| match refusal {
+            JobRefusal::AssignedToOther => {
+                ProductionRefusal::JobAssignedToOther.with("assigned_to", job.assigned_to.map(|key| key.to_string()))
+            }
+            JobRefusal::ParallelNotAllowed => {
+                ProductionRefusal::ParallelJobNotAllowed.with("job_key", self.parallel.map(|key| key.to_string()))
+            }
+            refusal => refused(refusal),
+        })
+    }
+
+    /// Ends what else the user works on where he has to stand; answers what the journal tells.
+    async fn pause_other_work(&self, write: &Write, by: WorkStamp) -> Result<Vec<Event>, Problem> {
+        let is_left = |job: &&JobRecord| {
+            let own = job.session.is_some_and(|session| session.user_key == by.user_key);
+            own && !job.parameters.unsupervised_work_allowed
+        };
+        let left: Vec<&JobRecord> = self.jobs.iter().skip(1).filter(is_left).collect();
+        let closed = end_work_sessions(write, &self.orders, &left, WorkSessionEnd::by_user(by.now)).await?;
+        let mut events = Vec::new();
+        for (job, closed) in left.iter().zip(closed) {
+            let order = self.orders.iter().find(|order| order.key == job.order_key);
+            events.extend(order.map(|order| paused_event(order, job, PauseReason::OtherJob, by.now)));
+            events.push(closed);
+        }
+        Ok(events)
+    }
+}
+
+/// Begins or goes on with a job. Whoever works on it has ended his other work, and a batch is open.
+pub async fn start_or_resume(
+    app: &App,
+    write: &mut Write,
+    caller: &Caller,
+    (key, if_match): (JobKey, &IfMatch),
+    input: &BatchIn,
+    entry: StartOrResume,
+) -> Result<Begun, Problem> {
+    let by = WorkStamp::of(caller, write.now());
+    let mut start = WorkStart::lock(write, by, key).await?;
+    if_match.check(start.job()?.rev)?;
+    start.check(by, entry, input.is_specified())?;
+    let (job, order) = (start.job()?.clone(), start.order()?.clone());
+    let opening = match job.batch {
+        Some(_) => None,
+        None => Some(BatchOpening::prepare(write, &order, &job, input).await?),
+    };
+    let left = start.pause_other_work(write, by).await?;
+    let mut opened = match (opening, job.batch) {
+        (Some(opening), _) => Some(opening.insert(write, by).await?),
+        (None, _) => None,
+    };
+    let batch_key = match (&opened, job.batch) {
+        (Some(opened), _) => opened.key,
+        (None, Some(batch)) => batch.key,
+        (None, None) => return Err(Problem::internal("work without a batch")),
+    };
+    let (session_key, session) = begin_session(write, &order, &job, batch_key, by).await?;
+    let noted = write.noted();
+    let own = start.orders.iter().position(|order| order.key == job.order_key);
+    if let Some(order) = own.and_then(|place| start.orders.get_mut(place)) {
+        settle(write, std::slice::from_mut(order), by.now).await?;
+    }
+    let settled = write.withhold(noted);
+    // Codes are counted last, under all other locks.
+    if let Some(opened) = &mut opened {
+        opened.make_units(app, write, by).await?;
+    }
+    record_start(write, &order, &job, by, entry, opened.as_ref(), session);
+    write.record_all(left);
+    write.record_all(settled);
+    let view = View::of(app, caller);
+    Ok(Begun {
+        job: load_job(write.conn(), key, view).await?,
+        batch: load_batch(write.conn(), batch_key, view).await?,
+        work_session_key: session_key,
+        batch_serials: load_batch_serials(write.conn(), batch_key).await?,
+    })
+}
+
+/// A new span of work, or the one that ended because its client was away: then how long that was.
+struct OpenedSession {
+    offline_ms: Option<i64>,
+    event: Event,
+}
+
+async fn begin_session(
+    write: &Write,
+    order: &OrderRecord,
+    job: &JobRecord,
+    batch_key: BatchKey,
+    by: WorkStamp,
+) -> Result<(WorkSessionKey, OpenedSession), Problem> {
+    if let Some((key, away, event)) = restore_work_session(write, order, job, batch_key, by).await? {
+        return Ok((key, OpenedSession { offline_ms: Some(away), event }));
+    }
+    let (key, event) = open_work_session(write, order, job, batch_key, by).await?;
+    Ok((key, OpenedSession { offline_ms: None, event }))
+}
+
+fn record_start(
+    write: &mut Write,
+    order: &OrderRecord,
+    job: &JobRecord,
+    by: WorkStamp,
+    entry: StartOrResume,
+    opened: Option<&OpenedBatch>,
+    session: OpenedSession,
+) {
+    let batch_key = opened.map(|opened| opened.key).or_else(|| Some(job.batch?.key));
+    let first = match entry {
+        StartOrResume::Start => {
+            let batch_qt = Amount::new(opened.map(|opened| opened.quantity).unwrap_or_default());
+            job_event(&JobStarted { batch_qt }, order, job.key, &job.phase_key, by.now)
+        }
+        StartOrResume::Resume => {
+            let event_data = JobResumed { offline_ms: session.offline_ms };
+            job_event(&event_data, order, job.key, &job.phase_key, by.now)
+        }
+    };
+    write.record(Event { batch_key, ..first });
+    if job.assigned_to.is_none() {
+        let event_data = JobAssigned { assigned_from: None, assigned_to: Some(by.user_key) };
+        let event = job_event(&event_data, order, job.key, &job.phase_key, by.now);
+        write.record(Event { audience: vec![by.user_key], ..event });
+    }
+    if let Some(opened) = opened {
+        write.record_all(opened.events(order, job, by.now));
+    }
+    write.record(session.event);
+}

@@ -1,0 +1,171 @@
+//! What other areas may ask of this one: the forms they define are checked and noted here.
+
+use std::collections::HashMap;
+
+use deadpool_postgres::Object;
+use kernel::rules::form::{FieldType, FormFieldSpec, Lookup};
+use kernel::rules::form_definition::{FormFieldDefinition, FormFieldIn};
+use kernel::wire::key::Key;
+use quality_queries::field::{find_field_types, find_fields_shared, forget_uses, note_uses};
+use quality_queries::list_value::find_choices;
+use serde_json::{Value, json};
+
+pub use super::refusals::Refusal as QualityRefusal;
+use super::refusals::Refusal;
+use attachments::contract::{FileBucket, Place as FilePlace, files_in};
+use platform::api::Problem;
+use platform::db::Write;
+use platform::random;
+
+/// List values by key, each with the field it belongs to.
+#[derive(Debug, Default)]
+pub struct Choices(HashMap<String, (String, String)>);
+
+impl Choices {
+    /// The list values with these keys.
+    pub async fn load(client: &Object, keys: &[String]) -> Result<Self, Problem> {
+        let rows = find_choices().bind(client, &keys).all().await?;
+        Ok(Self(rows.into_iter().map(|row| (row.key, (row.field_key, row.value))).collect()))
+    }
+}
+
+impl Lookup for Choices {
+    fn choice(&self, custom_field_key: &str, value_key: &str) -> Option<String> {
+        let (field_key, value) = self.0.get(value_key)?;
+        (field_key == custom_field_key).then(|| value.clone())
+    }
+
+    /// A definition holds no files.
+    fn file(&self, _form_field_key: &str, _name: &str) -> Option<i64> {
+        None
+    }
+}
+
+/// Where a form field stands in the body that sent it: names and zero-based places.
+pub type Place = Vec<(&'static str, usize)>;
+
+/// Joins the fields of forms with their custom fields. Without `custom_field_key` the key of the item names the
+/// custom field, if `key_names_field`. The custom fields keep their type until the commit.
+pub async fn define_form(
+    write: &Write,
+    fields: Vec<FormFieldIn>,
+    key_names_field: bool,
+    place: impl Fn(usize) -> Place,
+) -> Result<Vec<FormFieldDefinition>, Problem> {
+    let field_key = |field: &FormFieldIn| {
+        let own = field.key.as_ref().filter(|_| key_names_field);
+        field.custom_field_key.as_ref().or(own).map(Key::to_string)
+    };
+    let keys: Vec<String> = fields.iter().filter_map(field_key).collect();
+    let known = find_fields_shared().bind(write.conn(), &keys).all().await?;
+    let types: HashMap<_, _> = known.into_iter().map(|row| (row.key, row.kind)).collect();
+    let defaults: Vec<String> = fields.iter().filter_map(|field| Some(field.default.as_ref()?.to_string())).collect();
+    let choices = Choices::load(write.conn(), &defaults).await?;
+    let mut form = Vec::with_capacity(fields.len());
+    for (index, field) in fields.into_iter().enumerate() {
+        let custom_field_key = field_key(&field).unwrap_or_default();
+        let kind = types.get(&custom_field_key).and_then(|word| FieldType::from_word(word));
+        let kind = kind.ok_or_else(|| refused(Refusal::NamedFieldNotFound, place(index)))?;
+        let key = field.key.as_ref().map_or_else(random::hex_key, Key::to_string);
+        let definition = FormFieldDefinition::new(field, key, custom_field_key, kind, &choices);
+        form.push(definition.map_err(|code| refused(refusal_of(code), place(index)))?);
+    }
+    Ok(form)
+}
+
+/// What is wrong with the definition of a form field.
+fn refusal_of(code: &str) -> Refusal {
+    match code {
+        "default_required" => Refusal::DefaultRequired,
+        _ => Refusal::DefaultInvalid,
+    }
+}
+
+fn refused(refusal: Refusal, place: Place) -> Problem {
+    place.into_iter().fold(refusal.into(), |refusal: Problem, (name, index)| refusal.with(name, index))
+}
+
+/// Notes which custom fields the form of a record asks for; what it asked for before is forgotten.
+pub async fn note_form(write: &Write, record_id: String, form: &[FormFieldDefinition]) -> Result<(), Problem> {
+    let keys = form.iter().map(|field| field.custom_field_key.clone()).collect();
+    note_fields(write, &[(record_id, keys)]).await
+}
+
+/// Notes which custom fields records ask for or hold; what it was before is forgotten.
+pub async fn note_fields(write: &Write, fields: &[(String, Vec<String>)]) -> Result<(), Problem> {
+    let records: Vec<&str> = fields.iter().map(|(record, _)| record.as_str()).collect();
+    forget_uses().bind(write.conn(), &records).await?;
+    let pairs = fields.iter().flat_map(|(record, keys)| keys.iter().map(move |key| (key.as_str(), record.as_str())));
+    let (keys, records): (Vec<&str>, Vec<&str>) = pairs.unzip();
+    if !keys.is_empty() {
+        note_uses().bind(write.conn(), &keys, &records).await?;
+    }
+    Ok(())
+}
+
+/// Stored definitions as they are answered: with their type, and without those whose custom field is gone.
+pub async fn with_types(client: &Object, definitions: Vec<Value>) -> Result<Vec<Value>, Problem> {
+    let field_key = |definition: &Value| definition["custom_field_key"].as_str().unwrap_or_default().to_owned();
+    let keys: Vec<String> = definitions.iter().map(field_key).collect();
+    let types = find_field_types().bind(client, &keys).all().await?;
+    let types: HashMap<_, _> = types.into_iter().map(|row| (row.key, row.kind)).collect();
+    let answered = definitions.into_iter().filter_map(|mut definition| {
+        let kind = types.get(&field_key(&definition))?;
+        definition.as_object_mut()?.insert("type".to_owned(), json!(kind));
+        Some(definition)
+    });
+    Ok(answered.collect())
+}
+
+/// Types of custom fields by key; unknown ones are left out.
+pub async fn field_types(client: &Object, keys: &[String]) -> Result<Vec<(String, FieldType)>, Problem> {
+    let rows = find_field_types().bind(client, &keys).all().await?;
+    Ok(rows.into_iter().filter_map(|row| Some((row.key, FieldType::from_word(&row.kind)?))).collect())
+}
+
+/// Types of custom fields by key; they stay so until the commit.
+pub async fn hold_field_types(write: &Write, keys: &[String]) -> Result<Vec<(String, FieldType)>, Problem> {
+    let rows = find_fields_shared().bind(write.conn(), &keys).all().await?;
+    Ok(rows.into_iter().filter_map(|row| Some((row.key, FieldType::from_word(&row.kind)?))).collect())
+}
+
+/// What the values of a form refer to: list values, and files in the folders of the form fields.
+#[derive(Debug, Default)]
+pub struct FormLookup {
+    choices: Choices,
+    files: HashMap<(String, String), i64>,
+}
+
+impl Lookup for FormLookup {
+    fn choice(&self, custom_field_key: &str, value_key: &str) -> Option<String> {
+        self.choices.choice(custom_field_key, value_key)
+    }
+
+    fn file(&self, form_field_key: &str, name: &str) -> Option<i64> {
+        self.files.get(&(form_field_key.to_owned(), name.to_owned())).copied()
+    }
+}
+
+/// Looks up what the values of a form refer to. `folder` says where the files of a form field are.
+pub async fn form_lookup(
+    client: &Object,
+    form: &[FormFieldSpec],
+    values: &[(String, Value)],
+    folder: impl Fn(&str) -> (FileBucket, String, String),
+) -> Result<FormLookup, Problem> {
+    let mut keys = Vec::new();
+    for (_, value) in values {
+        let items = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+        let key = |item: &Value| item.as_str().or_else(|| item.get("_key")?.as_str()).map(str::to_owned);
+        keys.extend(items.iter().filter_map(key));
+    }
+    let mut lookup = FormLookup { choices: Choices::load(client, &keys).await?, files: HashMap::new() };
+    for field in form.iter().filter(|field| field.kind == FieldType::Files) {
+        let (bucket, object_key, subfolder) = folder(&field.key);
+        let place = FilePlace { bucket, object_key: &object_key, subfolder: &subfolder };
+        for file in files_in(client, place).await? {
+            lookup.files.insert((field.key.clone(), file.name), file.size);
+        }
+    }
+    Ok(lookup)
+}

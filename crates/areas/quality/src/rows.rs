@@ -1,0 +1,42 @@
+//! Rules and reads that several operations of the area share.
+
+use kernel::rules::slug::slug;
+use quality_queries::field::{FieldRow, find_field_by_slug, lock_field};
+
+use super::limits::RESERVED_FIELD;
+use super::refusals::Refusal;
+use platform::api::Problem;
+use platform::db::Write;
+
+/// The slug of a name, or 422.
+pub fn checked_slug(name: &str) -> Result<String, Problem> {
+    slug(name).ok_or_else(|| Problem::from(Refusal::SlugEmpty))
+}
+
+/// Refuses a slug that another field has. The unique index has the last word.
+pub async fn refuse_taken_slug(write: &Write, slug: &str, own_key: Option<&str>) -> Result<(), Problem> {
+    let other = find_field_by_slug().bind(write.conn(), &slug).opt().await?;
+    match other.filter(|other| Some(other.key.as_str()) != own_key) {
+        Some(other) => Err(slug_taken(slug, &other.key)),
+        None => Ok(()),
+    }
+}
+
+fn slug_taken(slug: &str, other: &str) -> Problem {
+    let message = format!("The field {other} has the same slug, {slug}; choose another name.");
+    Refusal::FieldSlugTaken.saying(message).with("slug", slug).with("field_key", other)
+}
+
+/// The field, locked; the service's own field cannot be changed.
+pub async fn lock_own_field(write: &Write, key: &str) -> Result<FieldRow, Problem> {
+    let field = lock_field().bind(write.conn(), &key).opt().await?.ok_or(Refusal::FieldNotFound)?;
+    if field.key == RESERVED_FIELD {
+        return Err(Problem::from(Refusal::FieldReserved));
+    }
+    Ok(field)
+}
+
+/// Held while a slug is looked for and taken, so that the loser learns who has it.
+pub async fn lock_slugs(write: &Write) -> Result<(), Problem> {
+    platform::db::lock(write.conn(), platform::db::Lock::FieldSlugs).await
+}

@@ -1,0 +1,38 @@
+//! What a code names, and the reports: reads over everything below, from the ledger and the journal, never from counters of
+//! their own.
+//!
+//! Promises: a report reads in one read-only transaction, so its rows and its totals are of one moment; each kind of match
+//! and each cost is shown only to those who may read it elsewhere.
+
+mod answering;
+mod input;
+mod refusals;
+mod report_first_pass;
+mod report_on_time;
+mod report_output;
+mod report_scrap;
+mod report_stock_age;
+mod report_wip;
+mod report_work;
+mod scan_code;
+
+use kernel::rules::scope::Scope;
+use refusals::Refusal;
+use utoipa_axum::routes;
+
+use platform::api::{Access, Area};
+
+/// The operations of the area.
+pub fn area() -> Area {
+    Area::new("report", "Production")
+        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(report_output::report_output))
+        .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(report_scrap::report_scrap))
+        .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(report_wip::report_wip))
+        .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(report_on_time::report_on_time))
+        .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(report_first_pass::report_first_pass))
+        .op(Access::Scope(Scope::InventoryInventoryRead), routes!(report_stock_age::report_stock_age))
+        .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(report_work::report_work))
+        .tag("Serial")
+        .op(Access::Scope(Scope::AuthSessionWhoami), routes!(scan_code::scan_code))
+}

@@ -1,0 +1,102 @@
+//! `GET /report/on-time` — whether orders are done when they are due, by the week of their due date.
+
+use axum::extract::State;
+use axum::response::Response;
+use kernel::rules::report::{Bucket, Buckets, days_late};
+use kernel::wire::number::Amount;
+use kernel::wire::time::Date;
+use report_queries::client::Params as _;
+use report_queries::production::{FindLateParams, SumDue, SumDueParams, find_late, sum_due};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::answering::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
+use super::input::ReportQuery;
+use super::refusals::Refusal;
+use platform::api::{Params, Problem};
+use platform::refuses;
+use platform::state::App;
+
+/// Orders that are due in a week.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OnTimeRow {
+    /// The Monday of the week; only days of the report count.
+    week: Date,
+    #[serde(flatten)]
+    sums: OnTimeTotals,
+}
+
+/// Orders that are due.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OnTimeTotals {
+    /// How many.
+    due: i64,
+    /// Closed by then.
+    done_in_time: i64,
+    /// Closed later.
+    done_late: i64,
+    /// Not closed, and overdue.
+    open_late: i64,
+    /// How many days late ones are late, open ones up to now: half of them less, half of them more.
+    median_days_late: Option<Amount>,
+}
+
+const COLUMNS: [&str; 6] = ["week", "due", "done_in_time", "done_late", "open_late", "median_days_late"];
+
+refuses![Refusal::RangeTooWide,];
+
+/// Report whether orders are in time.
+#[utoipa::path(
+    get,
+    path = "/report/on-time",
+    params(ReportQuery),
+    responses(
+        (status = 200, description = "Orders by the week they are due in.", content((Report<OnTimeRow, OnTimeTotals> = "application/json"), (String = "text/csv"))),
+        Refused,
+    ),
+)]
+pub async fn report_on_time(
+    State(app): State<App>,
+    Params(query): Params<ReportQuery>,
+    csv: WantsCsv,
+) -> Result<Response, Problem> {
+    let asked = query.asked(&app)?;
+    let weeks = Buckets::of(asked.period, Bucket::Week);
+    let (now, since, until) = (asked.now, asked.since, asked.until);
+    let (days, edges) = (weeks.edges.clone(), weeks.moments(app.settings.time_zone));
+    let (site_key, product_keys) = (asked.site.clone(), asked.products.clone());
+    // An order that is due on a day is late when that day is over in the plant.
+    let zone = app.settings.time_zone.name();
+    let late = FindLateParams {
+        now,
+        zone,
+        since,
+        until,
+        days: days.clone(),
+        edges: edges.clone(),
+        site_key: site_key.clone(),
+        product_keys: product_keys.clone(),
+    };
+    let due = SumDueParams { days, edges, now, zone, since, until, site_key, product_keys, wanted: ROWS_WANTED };
+    let transaction = begin(&app).await?;
+    let found = sum_due().params(transaction.client(), &due).all().await?;
+    let median = find_late().params(transaction.client(), &late).one().await?;
+    drop(transaction);
+    refuse_many(&found)?;
+    let totals = sums(&found, median);
+    let rows = found.iter().filter_map(|row| {
+        Some(OnTimeRow { week: Date(weeks.name(row.place)?), sums: sums(std::slice::from_ref(row), row.median_twice) })
+    });
+    asked.answer(csv, ("on-time", &COLUMNS), rows.collect(), totals).await
+}
+
+fn sums(rows: &[SumDue], median_twice: Option<i64>) -> OnTimeTotals {
+    let sum = |of: fn(&SumDue) -> i64| rows.iter().map(of).sum();
+    OnTimeTotals {
+        due: sum(|row| row.due),
+        done_in_time: sum(|row| row.in_time),
+        done_late: sum(|row| row.late),
+        open_late: sum(|row| row.open_late),
+        median_days_late: median_twice.map(|twice| Amount::new(days_late(twice))),
+    }
+}

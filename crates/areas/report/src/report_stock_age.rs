@@ -1,0 +1,118 @@
+//! `GET /report/stock-age` — how long the stock has been lying, and what of it expires.
+
+use axum::extract::State;
+use axum::response::Response;
+use chrono::Days;
+use kernel::rules::report::{EXPIRING_DAYS, StockAge};
+use kernel::wire::number::Amount;
+use report_queries::client::Params as _;
+use report_queries::stock::{SumAges, SumAgesParams, sum_ages};
+use rust_decimal::Decimal;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::answering::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
+use super::input::ReportQuery;
+use super::refusals::Refusal;
+use platform::api::{Params, Problem};
+use platform::refuses;
+use platform::state::App;
+
+/// What lies in stock of a product since about then.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StockAgeRow {
+    /// The product.
+    product_key: String,
+    /// Its code.
+    product_code: String,
+    /// Its description.
+    product_description: Option<String>,
+    /// Days since the last of it came in.
+    age: StockAge,
+    #[serde(flatten)]
+    sums: StockAgeTotals,
+}
+
+/// What lies in stock.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StockAgeTotals {
+    /// How much.
+    quantity: Amount,
+    /// Rows of the stock.
+    rows: i64,
+    /// Of it, in lots that have expired.
+    expired: Amount,
+    /// Rows of those.
+    expired_rows: i64,
+    /// Of it, in lots that expire within 90 days.
+    expiring: Amount,
+    /// Rows of those.
+    expiring_rows: i64,
+}
+
+const COLUMNS: [&str; 10] = [
+    "product_key",
+    "product_code",
+    "product_description",
+    "age",
+    "quantity",
+    "rows",
+    "expired",
+    "expired_rows",
+    "expiring",
+    "expiring_rows",
+];
+
+refuses![Refusal::RangeTooWide,];
+
+/// Report how old the stock is, as it lies now.
+#[utoipa::path(
+    get,
+    path = "/report/stock-age",
+    params(ReportQuery),
+    responses(
+        (status = 200, description = "Stock by product and age.", content((Report<StockAgeRow, StockAgeTotals> = "application/json"), (String = "text/csv"))),
+        Refused,
+    ),
+)]
+pub async fn report_stock_age(
+    State(app): State<App>,
+    Params(query): Params<ReportQuery>,
+    csv: WantsCsv,
+) -> Result<Response, Problem> {
+    let asked = query.asked(&app)?;
+    let params = SumAgesParams {
+        edges: StockAge::edges(asked.today, app.settings.time_zone),
+        today: asked.today,
+        soon: asked.today.checked_add_days(Days::new(EXPIRING_DAYS)).unwrap_or(asked.today),
+        site_key: asked.site.clone(),
+        product_keys: asked.products.clone(),
+        wanted: ROWS_WANTED,
+    };
+    let transaction = begin(&app).await?;
+    let found = sum_ages().params(transaction.client(), &params).all().await?;
+    drop(transaction);
+    refuse_many(&found)?;
+    let totals = sums(&found);
+    let rows = found.into_iter().map(|row| StockAgeRow {
+        sums: sums(std::slice::from_ref(&row)),
+        product_key: row.product_key.to_string(),
+        product_code: row.product_code,
+        product_description: row.product_description,
+        age: StockAge::at(row.age),
+    });
+    asked.answer(csv, ("stock-age", &COLUMNS), rows.collect(), totals).await
+}
+
+fn sums(rows: &[SumAges]) -> StockAgeTotals {
+    let amount = |of: fn(&SumAges) -> Decimal| Amount::new(rows.iter().map(of).sum());
+    let count = |of: fn(&SumAges) -> i64| rows.iter().map(of).sum();
+    StockAgeTotals {
+        quantity: amount(|row| row.quantity),
+        rows: count(|row| row.rows),
+        expired: amount(|row| row.expired),
+        expired_rows: count(|row| row.expired_rows),
+        expiring: amount(|row| row.expiring),
+        expiring_rows: count(|row| row.expiring_rows),
+    }
+}

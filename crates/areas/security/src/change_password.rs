@@ -1,0 +1,133 @@
+//! `PUT /user/{user_key}/password` — set a new password; every token of the user ends, the presented one too.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::password::weakness;
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
+use secrecy::SecretString;
+use security_queries::credential::{FindCredential, find_credential};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::contract::{revoke_everything, set_password};
+use super::refusals::Refusal;
+use super::throttle::Throttle;
+use configuration::contract::company_name;
+use organization::contract::{lock_for_session, require_new_password, user_record};
+use platform::admin_log::Change;
+use platform::api::{Body, Envelope, General, IfMatch, Problem, Shared, Slot};
+use platform::auth::{Caller, Context};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// The new password, and the present one unless it is temporary.
+    pub struct PasswordChange {
+        /// 8 to 128 characters.
+        pub new_password: Text<0, 100_000>,
+        /// Needed with a session token.
+        pub current_password: Option<Text<0, 100_000>>,
+    }
+}
+
+/// The user who can log in with the new password.
+#[derive(Serialize, ToSchema)]
+pub struct ChangedUser {
+    /// Key of the user.
+    user_key: String,
+}
+
+refuses![
+    Shared::TooManyAttempts,
+    Refusal::NotTokenOwner,
+    Refusal::CurrentPasswordRequired,
+    Refusal::PasswordTooWeak,
+    Refusal::PasswordUnchanged,
+    Refusal::WrongPassword,
+    Shared::RevisionMismatch,
+];
+
+/// Set a new password.
+#[utoipa::path(
+    put,
+    path = "/user/{user_key}/password",
+    request_body = PasswordChange,
+    params(("user_key" = inline(Key), Path, description = "The caller's own key.")),
+    responses(
+        (status = 200, description = "Changed; log in again.", body = Envelope<ChangedUser>),
+        Refused,
+    ),
+)]
+pub async fn change_password(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(input): Body<PasswordChange>,
+) -> Result<Committed<Envelope<ChangedUser>>, Problem> {
+    let user_key = caller.user_key();
+    if key.number() != Some(user_key.number()) {
+        return Err(Problem::from(Refusal::NotTokenOwner));
+    }
+    let credential = find_credential().bind(&app.read().await?, &user_key.number()).one().await?;
+    let throttle = Throttle::change(user_key.number());
+    let by_session = caller.token().context == Context::UserSession;
+    if by_session {
+        check_current(&app, &throttle, &credential, input.current_password).await?;
+    }
+    let new = input.new_password.into_string();
+    check_new(&app, &credential, &new).await?;
+    let hash = app.passwords.hash(SecretString::from(new)).await?;
+
+    let mut write = writer.begin("change_password").await?;
+    if by_session {
+        throttle.succeeded(&write, write.now()).await?;
+    }
+    let gone = || Problem::from(General::TokenRevoked).bad_token();
+    let user = lock_for_session(&write, user_key).await?.ok_or_else(gone)?;
+    if_match.check(user.rev)?;
+    // Two changes at once: the second one confirmed a password that is no longer the present one.
+    let present = find_credential().bind(write.conn(), &user_key.number()).one().await?;
+    if present.password_hash != credential.password_hash {
+        return Err(gone());
+    }
+    set_password(&write, user_key, &hash).await?;
+    require_new_password(&write, user_key, false).await?;
+    let now = write.now();
+    revoke_everything(&app.sessions, &mut write, user_key, now).await?;
+    let before = json!({"reset_password": user.reset_password});
+    let after = json!({"reset_password": false, "password_changed": true});
+    write.tell(Change::changed(user_record(user_key), &before, &after));
+    let changed = ChangedUser { user_key: user_key.to_string() };
+    write.commit(Envelope::ok("Password changed; log in again.", changed)).await
+}
+
+async fn check_current(
+    app: &App,
+    throttle: &Throttle,
+    credential: &FindCredential,
+    current: Option<Text<0, 100_000>>,
+) -> Result<(), Problem> {
+    let current = current.ok_or_else(|| Problem::from(Refusal::CurrentPasswordRequired))?;
+    throttle.check(app).await?;
+    let current = SecretString::from(current.into_string());
+    if app.passwords.verify(current, Some(credential.password_hash.clone())).await? {
+        return Ok(());
+    }
+    Err(throttle.failed(app, Problem::from(Refusal::WrongPassword)).await?)
+}
+
+async fn check_new(app: &App, credential: &FindCredential, new: &str) -> Result<(), Problem> {
+    let company = company_name(&app.read().await?).await?;
+    if let Some(weakness) = weakness(new, &credential.username, &[&company]) {
+        return Err(Refusal::PasswordTooWeak.saying(weakness.advice()).with("rule", weakness.rule()));
+    }
+    if app.passwords.verify(SecretString::from(new), Some(credential.password_hash.clone())).await? {
+        return Err(Problem::from(Refusal::PasswordUnchanged));
+    }
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! `DELETE /session/{session_key}` — close one's own session, or another's by force. An expired token is good enough.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::scope::Scope;
+use kernel::rules::session::{self, LoginSessionCommand, LoginSessionStage, LoginSessionState as Session};
+use kernel::wire::key::{Key, UserKey};
+use kernel::wire::time::Timestamp;
+use security_queries::session::{SessionRow, close_session as end_session, find_session};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::contract::forget_rights;
+use super::refusals::Refusal;
+use organization::contract::lock_for_session;
+use platform::admin_log::Change;
+use platform::api::{Envelope, IfMatch, Params, Problem, Shared, Slot};
+use platform::auth::{Caller, Context};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// How to close.
+    pub struct CloseQuery {
+        /// Close another user's session.
+        pub force: bool = false,
+    }
+}
+
+/// The closed session.
+#[derive(Serialize, ToSchema)]
+pub struct ClosedSession {
+    /// Key of the session.
+    session_key: String,
+    /// Whose it was.
+    user_key: String,
+    /// When it was closed.
+    logout_at: Timestamp,
+}
+
+refuses![Refusal::SessionNotFound, Refusal::SessionAlreadyClosed, Refusal::NotSessionOwner, Shared::RevisionMismatch,];
+
+/// Close a session.
+#[utoipa::path(
+    delete,
+    path = "/session/{session_key}",
+    params(("session_key" = inline(Key), Path, description = "Key of the session."), CloseQuery),
+    responses(
+        (status = 200, description = "Closed.", body = Envelope<ClosedSession>),
+        Refused,
+    ),
+)]
+pub async fn close_session(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    Params(query): Params<CloseQuery>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<ClosedSession>>, Problem> {
+    let not_found = || Problem::from(Refusal::SessionNotFound);
+    let number = key.number().ok_or_else(not_found)?;
+    let mut write = writer.begin("close_session").await?;
+    let user_key = find_session().bind(write.conn(), &number).opt().await?.ok_or_else(not_found)?.user_key;
+    let user_key = UserKey::new(user_key);
+    lock_for_session(&write, user_key).await?;
+    let row = find_session().bind(write.conn(), &number).opt().await?.ok_or_else(not_found)?;
+    let close = LoginSessionCommand::Close {
+        is_owner: user_key == caller.user_key(),
+        force: query.force,
+        may_force: caller.holds(Scope::AuthSessionForceClose),
+    };
+    let judged = session::check_transition(close, &state(&row));
+    // Whose session it is comes before its revision, and its revision before its state.
+    if judged != Err(session::LoginSessionRefusal::NotOwner) {
+        if_match.check(row.rev)?;
+    }
+    judged.map_err(|refusal| refused(refusal, &row))?;
+    let now = write.now();
+    end_session().bind(write.conn(), &now, &Some(caller.user_key().number()), &number).await?;
+    forget_rights(&app.sessions, &mut write, user_key);
+    if user_key != caller.user_key() {
+        let (before, after) = (json!({"active": true}), json!({"active": false, "user_key": user_key.to_string()}));
+        write.tell(Change::changed(format!("session/{number}"), &before, &after));
+    }
+    let closed =
+        ClosedSession { session_key: number.to_string(), user_key: user_key.to_string(), logout_at: Timestamp(now) };
+    write.commit(Envelope::ok("Session closed.", closed)).await
+}
+
+/// A session and its token end together.
+fn state(row: &SessionRow) -> Session {
+    Session {
+        stage: if row.active { LoginSessionStage::Open } else { LoginSessionStage::Closed },
+        context: Context::UserSession,
+        revoked: !row.active,
+        closed_by_somebody: row.closed_by.is_some(),
+    }
+}
+
+fn refused(refusal: session::LoginSessionRefusal, row: &SessionRow) -> Problem {
+    match refusal {
+        session::LoginSessionRefusal::NotOwner => Refusal::NotSessionOwner.into(),
+        session::LoginSessionRefusal::AlreadyClosed => {
+            Refusal::SessionAlreadyClosed.with("logout_at", serde_json::json!(row.logout_at.map(Timestamp)))
+        }
+        session::LoginSessionRefusal::TokenMismatch | session::LoginSessionRefusal::TokenRevoked => {
+            Problem::internal("closing a session does not judge its token")
+        }
+    }
+}

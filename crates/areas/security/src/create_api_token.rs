@@ -1,0 +1,112 @@
+//! `POST /api-token` — a token for a program that acts for the caller. Shown once.
+
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use kernel::input;
+use kernel::rules::scope::Scope;
+use kernel::wire::list::List;
+use kernel::wire::text::Text;
+use kernel::wire::time::Timestamp;
+use security_queries::token::count_live_api_tokens;
+use serde_json::json;
+
+use super::limits::{API_TOKEN_LIFE_MAX, API_TOKEN_LIFE_MIN, API_TOKENS_MAX};
+use super::model::{AuthAPIResponse, NewToken, NextAction, issue};
+use super::refusals::Refusal;
+use organization::contract::lock_for_session;
+use platform::admin_log::Change;
+use platform::api::{Body, Problem};
+use platform::auth::{Caller, Context};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// A token for a program.
+    pub struct ApiTokenIn {
+        /// What it is for.
+        pub token_description: Text<1, 200>,
+        /// Until when, at most 366 days from now.
+        pub token_expiration: Timestamp,
+        /// Fine scopes, each held by the caller.
+        pub scopes: List<Text<1, 100>, 1, 200>,
+    }
+}
+
+refuses![Refusal::TooManyApiTokens, Refusal::UnknownScope, Refusal::ScopeNotHeld, Refusal::ExpiryOutOfRange,];
+
+/// Create an API token.
+#[utoipa::path(
+    post,
+    path = "/api-token",
+    request_body = ApiTokenIn,
+    responses(
+        (status = 200, description = "The token, shown once.", body = AuthAPIResponse),
+        Refused,
+    ),
+)]
+pub async fn create_api_token(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<ApiTokenIn>,
+) -> Result<Committed<AuthAPIResponse>, Problem> {
+    let user_key = caller.user_key();
+    let scopes = checked_scopes(&caller, &input.scopes.0)?;
+    let mut write = writer.begin("create_api_token").await?;
+    let now = write.now();
+    // Held so that two requests cannot both take the last place.
+    lock_for_session(&write, user_key).await?;
+    if count_live_api_tokens().bind(write.conn(), &user_key.number(), &now).one().await? >= API_TOKENS_MAX {
+        let message = format!("A user has at most {API_TOKENS_MAX} live API tokens; revoke one first.");
+        return Err(Refusal::TooManyApiTokens.saying(message).with("limit", API_TOKENS_MAX));
+    }
+    let expires_at = checked_expiry(input.token_expiration.0, now)?;
+    let told = json!({"issued_to": user_key.to_string(), "description": input.token_description.as_str(),
+        "scopes": scopes, "expires_at": Timestamp(expires_at)});
+    let token = NewToken {
+        user_key,
+        context: Context::Api,
+        description: Some(input.token_description.into_string()),
+        scope: Some(scopes.join(" ")),
+        scopes,
+        topics: Vec::new(),
+        issued_by: None,
+        issued_at: now,
+        expires_at,
+    };
+    let issued = issue(&app, &write, token).await?;
+    write.tell(Change::created(format!("api-token/{}", issued.key), &told));
+    let message = "Token created. It is shown once.";
+    Ok(write.commit(issued.answer(NextAction::ApiToken, message)).await?.no_store())
+}
+
+/// Each scope exists and is held, each once, sorted.
+fn checked_scopes<const MIN: usize, const MAX: usize>(
+    caller: &Caller,
+    names: &[Text<MIN, MAX>],
+) -> Result<Vec<String>, Problem> {
+    let mut scopes = Vec::with_capacity(names.len());
+    for name in names {
+        let scope = Scope::from_name(name.as_str()).ok_or_else(|| {
+            Refusal::UnknownScope.saying(format!("There is no right {name:?}.")).with("scope", name.as_str())
+        })?;
+        if !caller.holds(scope) {
+            let message = format!("You do not hold the right {name} yourself.");
+            return Err(Refusal::ScopeNotHeld.saying(message).with("scope", name.as_str()));
+        }
+        scopes.push(scope.as_str().to_owned());
+    }
+    scopes.sort_unstable();
+    scopes.dedup();
+    Ok(scopes)
+}
+
+fn checked_expiry(wanted: DateTime<Utc>, now: DateTime<Utc>) -> Result<DateTime<Utc>, Problem> {
+    let (min, max) = (now + API_TOKEN_LIFE_MIN, now + API_TOKEN_LIFE_MAX);
+    if (min..=max).contains(&wanted) {
+        return Ok(wanted);
+    }
+    let problem = Problem::from(Refusal::ExpiryOutOfRange);
+    Err(problem.with("min", json!(Timestamp(min))).with("max", json!(Timestamp(max))))
+}

@@ -1,0 +1,78 @@
+//! `POST /user` — a new user with a temporary password, shown once.
+
+use axum::extract::State;
+use kernel::wire::key::Key;
+use secrecy::SecretString;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::contract::set_password;
+use super::refusals::Refusal;
+use super::rights::check_new_user;
+use organization::contract::{
+    OrganizationRefusal, UserIn, UserListItem, checked_words, create_user as insert_user, find_by_name, load_user,
+    user_record,
+};
+use platform::admin_log::Change;
+use platform::api::{Body, Envelope, Problem};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::random;
+use platform::refuses;
+use platform::state::App;
+
+/// The new user and the password to hand over.
+#[derive(Serialize, ToSchema)]
+pub struct CreatedUser {
+    /// Key of the user.
+    user_key: String,
+    /// Temporary password; the first login must replace it.
+    temp_psw: String,
+    /// The user.
+    user: UserListItem,
+}
+
+refuses![
+    Refusal::ScopeNotHeld,
+    OrganizationRefusal::UsernameTaken,
+    OrganizationRefusal::UnknownScope,
+    OrganizationRefusal::SiteNotFound,
+    OrganizationRefusal::NamedDepartmentNotFound,
+];
+
+/// Create a user.
+#[utoipa::path(
+    post,
+    path = "/user",
+    request_body = UserIn,
+    responses(
+        (status = 200, description = "The user and the temporary password.", body = Envelope<CreatedUser>),
+        Refused,
+    ),
+)]
+pub async fn create_user(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<UserIn>,
+) -> Result<Committed<Envelope<CreatedUser>>, Problem> {
+    // Before the transaction: a hash waits for a free core, and must not hold a connection meanwhile.
+    let password = random::temporary_password();
+    let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
+    let mut write = writer.begin("create_user").await?;
+    let words = match checked_words(input.scope.as_str()) {
+        // A name that is taken is told first.
+        Err(_) if find_by_name(&write, input.username.as_str()).await?.is_some() => {
+            return Err(OrganizationRefusal::UsernameTaken.into());
+        }
+        words => words?,
+    };
+    check_new_user(&caller, &words)?;
+    let key = insert_user(&write, input, &words, write.now()).await?;
+    set_password(&write, key, &hash).await?;
+    let row = load_user(&app, write.conn(), &Key::from(key.number())).await?;
+    write.tell(Change::created(user_record(key), &UserListItem::whole(row.clone())));
+    let created = CreatedUser { user_key: key.to_string(), temp_psw: password, user: UserListItem::new(row, &caller) };
+    let message = "User created. The temporary password is shown once.";
+    Ok(write.commit(Envelope::ok(message, created)).await?.no_store())
+}

@@ -1,0 +1,70 @@
+//! Who listens to the event stream: the holder of a token, or of a ticket, which speaks for the token that asked for it.
+
+use axum::extract::FromRequestParts;
+use http::request::Parts;
+use kernel::wire::key::UserKey;
+use security_queries::token::redeem_ticket;
+
+use super::rights::{check_topic, topic_not_allowed};
+use platform::api::{General, Problem};
+use platform::auth::{Caller, Context, TokenState};
+use platform::db::Write;
+use platform::state::App;
+
+/// A listener. Taking one from a request uses the ticket up.
+#[derive(Debug)]
+pub struct Listener {
+    token_key: String,
+    token: TokenState,
+    /// The topics of the ticket.
+    ticket: Option<Vec<String>>,
+}
+
+impl FromRequestParts<App> for Listener {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        if caller.token().context == Context::Sse {
+            return Self::by_ticket(app, &caller).await;
+        }
+        Ok(Self { token_key: caller.token_key().to_owned(), token: caller.token().clone(), ticket: None })
+    }
+}
+
+impl Listener {
+    async fn by_ticket(app: &App, ticket: &Caller) -> Result<Self, Problem> {
+        let refused = || General::InvalidToken.saying("The ticket was used, or is not valid any more.").bad_token();
+        let write = Write::begin(&app.writes, "redeem_ticket").await?;
+        let now = write.now();
+        let ticket = redeem_ticket().bind(write.conn(), &now, &ticket.token_key()).opt().await?.ok_or_else(refused)?;
+        write.commit(()).await?;
+        let token_key = ticket.issued_by.ok_or_else(refused)?;
+        let token = app.sessions.find(&app.reads, &token_key).await?;
+        let token = token.filter(|token| token.is_live(now)).ok_or_else(refused)?;
+        Ok(Self { token_key, token: TokenState::clone(&token), ticket: Some(ticket.topics) })
+    }
+
+    /// The user.
+    pub fn user_key(&self) -> UserKey {
+        self.token.user_key
+    }
+
+    /// Refuses a topic that does not exist, is not in the ticket, or is not for this user.
+    pub fn check_topic(&self, name: &str) -> Result<(), Problem> {
+        check_topic(&self.token, name)?;
+        match &self.ticket {
+            Some(topics) if topics.iter().all(|topic| topic != name) => Err(topic_not_allowed(name)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the token is still good. While the database does not answer, what was known before counts.
+    pub async fn is_live(&self, app: &App) -> bool {
+        let now = app.clock.now();
+        match app.sessions.find(&app.reads, &self.token_key).await {
+            Ok(token) => token.is_some_and(|token| token.is_live(now)),
+            Err(_) => self.token.is_live(now),
+        }
+    }
+}

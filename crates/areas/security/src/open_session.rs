@@ -1,0 +1,121 @@
+//! `POST /session` — open the session of the token just issued; sent again, it answers the same session.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::scope::ScopeSet;
+use kernel::rules::session::{self, LoginSessionCommand, LoginSessionStage, LoginSessionState as Session};
+use kernel::rules::user::{UserPreferences, split_roles};
+use kernel::wire::key::{Key, SessionKey, UserKey};
+use security_queries::session::{
+    close_session_of_token, close_sessions_of_user, find_session_of_token, insert_session,
+};
+use security_queries::token::{is_token_live, revoke_token};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::contract::forget_rights;
+use super::refusals::Refusal;
+use organization::contract::{SessionUser, lock_for_session, note_login};
+use platform::api::{Body, Envelope, General, Problem};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// Whose session.
+    pub struct SessionIn {
+        /// The caller's own key, as the login answered it.
+        pub user_key: Key,
+    }
+}
+
+/// What the client needs to know about the session.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NewSessionData {
+    /// Key of the session.
+    session_key: String,
+    /// Key of the user.
+    user_key: String,
+    /// Given name.
+    name: Option<String>,
+    /// Family name.
+    surname: Option<String>,
+    /// Words, separated by spaces.
+    scope: String,
+    /// Fine scopes, sorted.
+    scopes: Vec<&'static str>,
+    /// How the user likes to work.
+    preferences: UserPreferences,
+    /// Idle time after which the client locks its screen.
+    timeout: String,
+}
+
+refuses![Refusal::SessionTokenMismatch];
+
+/// Open a session.
+#[utoipa::path(
+    post,
+    path = "/session",
+    request_body = SessionIn,
+    responses(
+        (status = 200, description = "The session.", body = Envelope<NewSessionData>),
+        Refused,
+    ),
+)]
+pub async fn open_session(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<SessionIn>,
+) -> Result<Committed<Envelope<NewSessionData>>, Problem> {
+    let mut write = writer.begin("open_session").await?;
+    let (user_key, token_key, now) = (caller.user_key(), caller.token_key(), write.now());
+    let user = lock_for_session(&write, user_key).await?;
+    let opened = find_session_of_token().bind(write.conn(), &token_key).opt().await?;
+    // What the guard saw may have changed before the lock was taken.
+    let session = Session {
+        stage: if opened.is_some() { LoginSessionStage::Open } else { LoginSessionStage::None },
+        context: caller.token().context,
+        revoked: !is_token_live().bind(write.conn(), &token_key).one().await?,
+        closed_by_somebody: false,
+    };
+    let own_user = UserKey::from(&input.user_key) == user_key;
+    let user = user.filter(|user| user.active);
+    let judged =
+        session::check_transition(LoginSessionCommand::Open { own_user, user_active: user.is_some() }, &session);
+    if judged == Err(session::LoginSessionRefusal::TokenMismatch) {
+        forget_rights(&app.sessions, &mut write, user_key);
+        close_session_of_token().bind(write.conn(), &now, &token_key).await?;
+        revoke_token().bind(write.conn(), &now, &token_key).await?;
+        return Err(write.commit_refusal(Problem::from(Refusal::SessionTokenMismatch)).await);
+    }
+    let (Ok(_), Some(user)) = (judged, user) else { return Err(Problem::from(General::TokenRevoked).bad_token()) };
+    if let Some(key) = opened {
+        let answer = answer(&app, user_key, SessionKey::new(key), user)?;
+        return write.commit(Envelope::ok("Session opened.", answer)).await;
+    }
+    forget_rights(&app.sessions, &mut write, user_key);
+    close_sessions_of_user().bind(write.conn(), &now, &None, &user_key.number()).await?;
+    let key = insert_session()
+        .bind(write.conn(), &user_key.number(), &token_key, &now, &user.scope, &user.name, &user.surname)
+        .one()
+        .await?;
+    note_login(&write, user_key, SessionKey::new(key), now).await?;
+    let answer = answer(&app, user_key, SessionKey::new(key), user)?;
+    write.commit(Envelope::ok("Session opened.", answer)).await
+}
+
+fn answer(app: &App, user_key: UserKey, key: SessionKey, user: SessionUser) -> Result<NewSessionData, Problem> {
+    let words = split_roles(&user.scope).map_err(Problem::internal)?;
+    Ok(NewSessionData {
+        session_key: key.to_string(),
+        user_key: user_key.to_string(),
+        name: user.name,
+        surname: user.surname,
+        scope: user.scope,
+        scopes: ScopeSet::of_roles(&words).names(),
+        preferences: user.preferences,
+        timeout: app.settings.session_idle_timeout.clone(),
+    })
+}

@@ -1,0 +1,83 @@
+//! `DELETE /user/{user_key}/password` — a new temporary password; every token of the user ends.
+
+use axum::extract::{FromRequestParts, State};
+use http::request::Parts;
+use kernel::rules::scope::Scope;
+use kernel::rules::user::UserRole;
+use kernel::wire::key::{Key, UserKey};
+use secrecy::SecretString;
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::contract::{revoke_everything, set_password};
+use super::refusals::Refusal;
+use super::rights::{check_person, check_words};
+use organization::contract::{OrganizationRefusal, lock_user_checked, require_new_password, user_record};
+use platform::admin_log::Change;
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::random;
+use platform::refuses;
+use platform::state::App;
+
+/// The password to hand over.
+#[derive(Serialize, ToSchema)]
+pub struct TemporaryPassword {
+    /// Key of the user.
+    user_key: String,
+    /// Temporary password; the next login must replace it.
+    temp_psw: String,
+}
+
+/// A person: the right is checked before anything is looked for.
+#[derive(Debug)]
+pub struct Person(Caller);
+
+impl FromRequestParts<App> for Person {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        check_person(&caller, Scope::OrgUserWrite)?;
+        Ok(Self(caller))
+    }
+}
+
+refuses![Refusal::ScopeNotHeld, OrganizationRefusal::UserNotFound, Shared::RevisionMismatch,];
+
+/// Give a user a new temporary password.
+#[utoipa::path(
+    delete,
+    path = "/user/{user_key}/password",
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
+    responses(
+        (status = 200, description = "The temporary password.", body = Envelope<TemporaryPassword>),
+        Refused,
+    ),
+)]
+pub async fn reset_user_password(
+    State(app): State<App>,
+    Person(caller): Person,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<TemporaryPassword>>, Problem> {
+    let password = random::temporary_password();
+    let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
+    let mut write = writer.begin("reset_user_password").await?;
+    let user = lock_user_checked(&write, &key, &if_match).await?;
+    let words: Vec<UserRole> = user.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
+    check_words(&caller, &words)?;
+    let user_key = UserKey::new(user.key);
+    set_password(&write, user_key, &hash).await?;
+    require_new_password(&write, user_key, true).await?;
+    let now = write.now();
+    revoke_everything(&app.sessions, &mut write, user_key, now).await?;
+    let before = json!({"reset_password": user.reset_password});
+    let after = json!({"reset_password": true, "password_changed": true});
+    write.tell(Change::changed(user_record(user_key), &before, &after));
+    let answer = TemporaryPassword { user_key: user.key.to_string(), temp_psw: password };
+    Ok(write.commit(Envelope::ok("The temporary password is shown once.", answer)).await?.no_store())
+}

@@ -1,0 +1,69 @@
+//! `DELETE /api-token/{token_key}` — revoking twice is as good as once.
+
+use axum::extract::State;
+use kernel::rules::scope::Scope;
+use kernel::wire::key::{Key, UserKey};
+use kernel::wire::time::Timestamp;
+use security_queries::token::{find_api_token, revoke_token};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::contract::forget_rights;
+use super::refusals::Refusal;
+use organization::contract::lock_for_session;
+use platform::admin_log::Change;
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+/// The revoked token.
+#[derive(Serialize, ToSchema)]
+pub struct RevokedToken {
+    /// Key of the token.
+    token_key: String,
+    /// When it was first revoked.
+    revoked_at: Timestamp,
+}
+
+refuses![Refusal::ApiTokenNotFound, Shared::RevisionMismatch,];
+
+/// Revoke an API token.
+#[utoipa::path(
+    delete,
+    path = "/api-token/{token_key}",
+    params(("token_key" = inline(Key), Path, description = "Key of the token.")),
+    responses(
+        (status = 200, description = "Revoked.", body = Envelope<RevokedToken>),
+        Refused,
+    ),
+)]
+pub async fn revoke_api_token(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<RevokedToken>>, Problem> {
+    let mut write = writer.begin("revoke_api_token").await?;
+    let token = find_api_token().bind(write.conn(), &key.as_str()).opt().await?;
+    let token =
+        token.filter(|token| token.issued_to == caller.user_key().number() || caller.holds(Scope::OrgApiTokenManage));
+    let missing = || Problem::from(Refusal::ApiTokenNotFound);
+    lock_for_session(&write, UserKey::new(token.ok_or_else(missing)?.issued_to)).await?;
+    // The user's row is the lock of all tokens; this one may have been revoked before it was there.
+    let token = find_api_token().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(missing)?;
+    if_match.check(token.rev)?;
+    let now = write.now();
+    if token.revoked_at.is_none() {
+        revoke_token().bind(write.conn(), &now, &key.as_str()).await?;
+        forget_rights(&app.sessions, &mut write, UserKey::new(token.issued_to));
+    }
+    let state = |revoked_at: Option<_>| json!({"revoked_at": revoked_at.map(Timestamp)});
+    let (before, after) = (state(token.revoked_at), state(token.revoked_at.or(Some(now))));
+    write.tell(Change::changed(format!("api-token/{key}"), &before, &after));
+    let revoked = RevokedToken { token_key: key.to_string(), revoked_at: Timestamp(token.revoked_at.unwrap_or(now)) };
+    write.commit(Envelope::ok("Token revoked.", revoked)).await
+}

@@ -1,0 +1,60 @@
+//! Removes what has expired and writes down which API tokens were used: one copy at a time, in small steps.
+
+use std::time::Duration;
+
+use security_queries::credential::{sweep_failures, sweep_places};
+use security_queries::session::close_sessions_of_swept_tokens;
+use security_queries::token::{sweep_tickets, sweep_tokens, touch_tokens};
+
+use super::limits::{EXPIRED_TICKET_KEPT, EXPIRED_TOKEN_KEPT, FAILURE_WINDOW, PLACE_KNOWN_FOR};
+use platform::api::{Problem, forget_old_answers};
+use platform::db::{Lock, Write, try_lock};
+use platform::state::App;
+
+const EVERY: Duration = Duration::from_mins(1);
+
+/// Runs until the service ends.
+pub async fn sweep(app: App) {
+    let mut every = tokio::time::interval(EVERY);
+    while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
+        let swept = async {
+            note_used_tokens(&app).await?;
+            while remove_expired(&app).await? {}
+            Ok::<(), Problem>(())
+        };
+        if let Err(problem) = swept.await {
+            tracing::warn!(code = problem.code(), cause = problem.cause(), "what has expired could not be removed");
+        }
+    }
+}
+
+/// At most one write per token and minute, and none on the way of a request.
+async fn note_used_tokens(app: &App) -> Result<(), Problem> {
+    let used = app.sessions.take_used();
+    if used.is_empty() {
+        return Ok(());
+    }
+    let write = Write::begin(&app.writes, "note_used_tokens").await?;
+    let (keys, ats): (Vec<_>, Vec<_>) = used.into_iter().unzip();
+    touch_tokens().bind(write.conn(), &keys, &ats).await?;
+    write.commit(()).await?;
+    Ok(())
+}
+
+/// One small step; says whether there is more.
+async fn remove_expired(app: &App) -> Result<bool, Problem> {
+    let write = Write::begin(&app.writes, "remove_expired").await?;
+    let now = write.now();
+    if !try_lock(write.conn(), Lock::Sweep).await? {
+        return Ok(false);
+    }
+    let before = now - EXPIRED_TOKEN_KEPT;
+    close_sessions_of_swept_tokens().bind(write.conn(), &before).await?;
+    let tokens = sweep_tokens().bind(write.conn(), &before).await?;
+    let tickets = sweep_tickets().bind(write.conn(), &(now - EXPIRED_TICKET_KEPT)).await?;
+    let places = sweep_places().bind(write.conn(), &(now - PLACE_KNOWN_FOR)).await?;
+    let failures = sweep_failures().bind(write.conn(), &(now - FAILURE_WINDOW)).await?;
+    let answers = forget_old_answers(&write, now).await?;
+    write.commit(()).await?;
+    Ok([tokens, tickets, places, failures, answers].into_iter().any(|removed| removed >= 1000))
+}

@@ -1,0 +1,92 @@
+//! `PATCH /user/{user_key}` — change a user. Rights hold from the next request; a disabled user is out at once.
+
+use axum::extract::State;
+use kernel::rules::scope::Scope;
+use kernel::rules::user::UserRole;
+use kernel::wire::key::{Key, UserKey};
+
+use super::contract::{forget_rights, revoke_everything};
+use super::refusals::Refusal;
+use super::rights::{check_person, check_words};
+use organization::contract::{
+    OrganizationRefusal, UserListItem, UserPatch, change_user, checked_words, keep_an_admin, load_user, lock_admins,
+    lock_user_checked, user_record,
+};
+use platform::admin_log::Change;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot, fault};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+refuses![
+    Refusal::ScopeNotHeld,
+    OrganizationRefusal::UserNotFound,
+    OrganizationRefusal::UsernameTaken,
+    OrganizationRefusal::LastAdmin,
+    Shared::RevisionMismatch,
+    OrganizationRefusal::UnknownScope,
+    OrganizationRefusal::SiteNotFound,
+    OrganizationRefusal::NamedDepartmentNotFound,
+];
+
+/// Change a user.
+#[utoipa::path(
+    patch,
+    path = "/user/{user_key}",
+    request_body = UserPatch,
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
+    responses(
+        (status = 200, description = "The user.", body = Envelope<UserListItem>),
+        Refused,
+    ),
+)]
+pub async fn update_user(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(patch): Body<UserPatch>,
+) -> Result<Committed<Envelope<UserListItem>>, Problem> {
+    if patch.says_nothing() {
+        return Err(fault(&["body"], "too_short", "Send at least one member to change"));
+    }
+    let mut write = writer.begin("update_user").await?;
+    lock_admins(&write).await?;
+    let user = lock_user_checked(&write, &key, &if_match).await?;
+    let words = patch.scope.as_ref().map(|scope| checked_words(scope.as_str())).transpose()?;
+    check_rights(&caller, &user.words, words.as_deref())?;
+    let before = UserListItem::whole(load_user(&app, write.conn(), &key).await?);
+    let (user_key, active) = (user.key, patch.active.or(user.active));
+    let stays_admin = match &words {
+        Some(words) => active && words.contains(&UserRole::Admin),
+        None => active,
+    };
+    if !stays_admin {
+        keep_an_admin(&write, &user).await?;
+    }
+    change_user(&write, user, patch, words).await?;
+    if active {
+        forget_rights(&app.sessions, &mut write, UserKey::new(user_key));
+    } else {
+        let now = write.now();
+        revoke_everything(&app.sessions, &mut write, UserKey::new(user_key), now).await?;
+    }
+    let row = load_user(&app, write.conn(), &key).await?;
+    write.tell(Change::changed(user_record(UserKey::new(user_key)), &before, &UserListItem::whole(row.clone())));
+    write.commit(Envelope::ok("User changed.", UserListItem::new(row, &caller))).await
+}
+
+/// A token touches nobody with rights that it does not hold, and only a person changes the words of a user.
+fn check_rights(caller: &Caller, present: &[String], new: Option<&[UserRole]>) -> Result<(), Problem> {
+    let present: Vec<UserRole> = present.iter().filter_map(|word| UserRole::from_word(word)).collect();
+    check_words(caller, &present)?;
+    match new {
+        Some(new) if *new != *present => {
+            check_words(caller, new)?;
+            check_person(caller, Scope::OrgUserWrite)
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,67 @@
+//! `POST /user/{user_key}/verify` — a second person confirms with a password at a shared station. Changes nothing.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
+use secrecy::SecretString;
+use security_queries::credential::find_credential;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::refusals::Refusal;
+use super::throttle::Throttle;
+use platform::api::{Body, Envelope, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Write};
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// The password to check.
+    pub struct PasswordIn {
+        /// In plain text.
+        pub password: Text<1, 100_000>,
+    }
+}
+
+/// The user who confirmed.
+#[derive(Serialize, ToSchema)]
+pub struct VerifiedUser {
+    /// Key of the user.
+    user_key: String,
+}
+
+refuses![Shared::TooManyAttempts, Refusal::WrongPassword,];
+
+/// Verify a password.
+#[utoipa::path(
+    post,
+    path = "/user/{user_key}/verify",
+    request_body = PasswordIn,
+    params(("user_key" = inline(Key), Path, description = "Key of the user who confirms.")),
+    responses(
+        (status = 200, description = "The password is right.", body = Envelope<VerifiedUser>),
+        Refused,
+    ),
+)]
+pub async fn verify_password(
+    State(app): State<App>,
+    caller: Caller,
+    Slot(key): Slot<Key>,
+    Body(input): Body<PasswordIn>,
+) -> Result<Committed<Envelope<VerifiedUser>>, Problem> {
+    let throttle = Throttle::verify(caller.user_key().number(), key.as_str());
+    throttle.check(&app).await?;
+    let found = match key.number() {
+        Some(number) => find_credential().bind(&app.read().await?, &number).opt().await?,
+        None => None,
+    };
+    let hash = found.filter(|credential| credential.active).map(|credential| credential.password_hash);
+    if !app.passwords.verify(SecretString::from(input.password.into_string()), hash).await? {
+        return Err(throttle.failed(&app, Problem::from(Refusal::WrongPassword)).await?);
+    }
+    let write = Write::begin(&app.writes, "verify_password").await?;
+    throttle.succeeded(&write, write.now()).await?;
+    write.commit(Envelope::ok("Password confirmed.", VerifiedUser { user_key: key.to_string() })).await
+}

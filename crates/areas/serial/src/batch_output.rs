@@ -1,0 +1,193 @@
+//! Units and lots that batches make.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
+use kernel::rules::event_data::{LotCreated, SerialCreated};
+use kernel::wire::key::{BatchKey, LotKey, OrderKey, ProductKey, SerialKey, UserKey};
+use serial_queries::batch::{
+    InsertEmptyValuesParams, find_lot_number, hold_lot_coded, insert_empty_values, insert_produced_lot,
+};
+use serial_queries::client::Params as _;
+use serial_queries::serial::{InsertSerialsParams, find_taken_codes, insert_serials};
+
+use super::limits::SKIPPED_CODES_MAX;
+use super::refusals::SerialRefusal;
+use super::stock_units::LotOrigin;
+use configuration::contract::take_codes;
+use platform::api::Problem;
+use platform::db::{Write, next_keys};
+use platform::journal::Event;
+use platform::state::App;
+
+/// A field that every unit of an order has, empty at first.
+#[derive(Clone, Debug)]
+pub struct EmptyField {
+    /// Its key in the form.
+    pub form_field_key: String,
+    /// The custom field behind it.
+    pub custom_field_key: String,
+    /// Its label.
+    pub label: Option<String>,
+    /// Its hint.
+    pub hint: Option<String>,
+    /// Whether it must be filled in.
+    pub mandatory: bool,
+    /// The phase that asks for it.
+    pub phase_key: String,
+    /// The step that asks for it.
+    pub step_key: String,
+}
+
+/// Which codes of a product are taken.
+pub async fn taken_codes(write: &Write, product_key: ProductKey, codes: &[String]) -> Result<Vec<String>, Problem> {
+    if codes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let products = vec![product_key.number(); codes.len()];
+    let rows = find_taken_codes().bind(write.conn(), &products, &codes).all().await?;
+    Ok(rows.into_iter().map(|row| row.code).collect())
+}
+
+/// So many free codes of a counter, upper-cased; numbers whose codes are taken are skipped. The counter stays locked from
+/// here to the commit, so this comes last.
+pub async fn free_codes(
+    app: &App,
+    write: &Write,
+    product_key: ProductKey,
+    counter_key: &str,
+    count: usize,
+) -> Result<Vec<String>, Problem> {
+    let (mut codes, mut skipped, mut seen) = (Vec::with_capacity(count), 0, HashSet::new());
+    while codes.len() < count {
+        let wanted = u32::try_from(count - codes.len()).map_err(Problem::internal)?;
+        let block = take_codes(app, write, counter_key, wanted).await?.map(|code| code.to_uppercase());
+        let block: Vec<String> = block.collect();
+        let taken = taken_codes(write, product_key, &block).await?;
+        let before = codes.len();
+        codes.extend(block.into_iter().filter(|code| !taken.contains(code) && seen.insert(code.clone())));
+        skipped += usize::try_from(wanted).map_err(Problem::internal)? - (codes.len() - before);
+        if skipped >= SKIPPED_CODES_MAX {
+            return Err(SerialRefusal::CounterExhausted.with("counter_key", counter_key));
+        }
+    }
+    Ok(codes)
+}
+
+/// Units that a batch begins to make.
+#[derive(Clone, Debug)]
+pub struct UnitCreation<'a> {
+    /// When.
+    pub now: DateTime<Utc>,
+    /// Who.
+    pub user_key: UserKey,
+    /// Their product, which is held.
+    pub product_key: ProductKey,
+    /// The counter that their codes come from.
+    pub counter_key: Option<&'a str>,
+    /// Their order.
+    pub work_order_key: OrderKey,
+    /// The fields of all forms of the order.
+    pub fields: &'a [EmptyField],
+    /// One for each unit: its code, or none yet.
+    pub codes: &'a [Option<String>],
+}
+
+/// Makes units that are still in work; answers their keys and what the journal tells.
+pub async fn make_units(write: &Write, creation: &UnitCreation<'_>) -> Result<(Vec<SerialKey>, Event), Problem> {
+    let count = creation.codes.len();
+    let keys = next_keys(write.conn(), count).await?;
+    let params = InsertSerialsParams {
+        now: creation.now,
+        created_by: Some(creation.user_key.number()),
+        keys: keys.clone(),
+        codes: creation.codes.iter().map(Option::as_deref).collect::<Vec<_>>(),
+        product_keys: vec![creation.product_key.number(); count],
+        work_order_keys: vec![Some(creation.work_order_key.number()); count],
+        lot_keys: vec![None; count],
+        counter_keys: vec![creation.counter_key; count],
+        released: vec![None; count],
+        has_values: vec![!creation.fields.is_empty(); count],
+    };
+    insert_serials().params(write.conn(), &params).all().await?;
+    if !creation.fields.is_empty() {
+        let texts = |of: fn(&EmptyField) -> &str| creation.fields.iter().map(of).collect::<Vec<_>>();
+        let options = |of: fn(&EmptyField) -> Option<&str>| creation.fields.iter().map(of).collect::<Vec<_>>();
+        let params = InsertEmptyValuesParams {
+            serial_keys: keys.clone(),
+            form_field_keys: texts(|field| &field.form_field_key),
+            custom_field_keys: texts(|field| &field.custom_field_key),
+            labels: options(|field| field.label.as_deref()),
+            hints: options(|field| field.hint.as_deref()),
+            mandatory: creation.fields.iter().map(|field| field.mandatory).collect::<Vec<_>>(),
+            phase_keys: texts(|field| &field.phase_key),
+            step_keys: texts(|field| &field.step_key),
+        };
+        insert_empty_values().params(write.conn(), &params).all().await?;
+    }
+    let keys: Vec<SerialKey> = keys.into_iter().map(SerialKey::new).collect();
+    let event_data = SerialCreated { codes: creation.codes.iter().map(Option::as_deref).collect() };
+    let event = Event {
+        product_key: Some(creation.product_key),
+        work_order_key: Some(creation.work_order_key),
+        serial_keys: keys.clone(),
+        ..Event::of(&event_data, creation.now)
+    };
+    Ok((keys, event))
+}
+
+/// The lot that a batch fills.
+#[derive(Clone, Debug)]
+pub struct ProducedLot {
+    /// When.
+    pub now: DateTime<Utc>,
+    /// Who.
+    pub user_key: UserKey,
+    /// Its product.
+    pub product_key: ProductKey,
+    /// The batch.
+    pub batch_key: BatchKey,
+    /// The order.
+    pub work_order_key: OrderKey,
+    /// The code that was asked for.
+    pub code: Option<String>,
+    /// What a code begins with when none was asked for, and the first number that may follow.
+    pub numbered: (String, i64),
+}
+
+/// How many numbers are looked at for one that is free.
+const NUMBERS_LOOKED_AT: i64 = 10_000;
+
+/// Makes the lot of a batch, or finds the one that batches before have filled; what the journal tells of a new one.
+pub async fn produce_lot(write: &Write, lot: &ProducedLot) -> Result<(LotKey, Option<Event>), Problem> {
+    let product = lot.product_key.number();
+    let code = if let Some(code) = &lot.code {
+        code.clone()
+    } else {
+        let (prefix, first) = &lot.numbered;
+        let last = first + NUMBERS_LOOKED_AT;
+        let number = find_lot_number().bind(write.conn(), first, &last, &product, prefix).one().await?;
+        format!("{prefix}{}", number.ok_or_else(|| Problem::internal("no number of a lot is free"))?)
+    };
+    if let Some(found) = hold_lot_coded().bind(write.conn(), &product, &code).opt().await? {
+        if found.origin != LotOrigin::Produced.as_str() {
+            return Err(SerialRefusal::LotCodeTaken.into());
+        }
+        return match found.hold_reason {
+            Some(reason) => Err(SerialRefusal::OnHold.with("hold_reason", reason)),
+            None => Ok((LotKey::new(found.key), None)),
+        };
+    }
+    let (batch, order, user) = (lot.batch_key.number(), lot.work_order_key.number(), lot.user_key.number());
+    let day = write.today();
+    let key =
+        insert_produced_lot().bind(write.conn(), &product, &code, &batch, &order, &day, &lot.now, &user).one().await?;
+    let lot_key = LotKey::new(key);
+    let event = Event {
+        product_key: Some(lot.product_key),
+        work_order_key: Some(lot.work_order_key),
+        batch_key: Some(lot.batch_key),
+        ..Event::of(&LotCreated { lot_key, code: &code }, lot.now)
+    };
+    Ok((lot_key, Some(event)))
+}

@@ -1,0 +1,64 @@
+//! What other areas may ask of this one, inside their own transaction.
+
+use std::collections::BTreeSet;
+
+use kernel::wire::key::{JobKey, LotKey, OrderKey, SerialKey};
+use serial_queries::link::forget_work_of_links;
+use serial_queries::lot::hold_lots as hold_rows;
+use serial_queries::serial::{find_units_of_order, forget_order_of_units};
+
+use platform::api::Problem;
+use platform::db::Write;
+
+pub use super::batch_completion::{
+    ConfirmedDraft, StepValue, UnitOutcome, UnitStamp, ValueOrigin, clear_values, confirm_drafts, delete_units,
+    end_many, links_of_batches, merge_values, note_returns, settle_units, units_carrying, unsettle_units,
+};
+pub use super::batch_output::{
+    EmptyField, ProducedLot, UnitCreation, free_codes, make_units, produce_lot, taken_codes,
+};
+pub use super::bulk_hold::{HoldStamp, hold_lots_of, hold_units_of, lock_lots_of};
+pub use super::erasure::{ErasedWork, detach_erased_work, erase_units, files_named, hold_units_of_work};
+pub use super::link::links::{
+    Link, LinkTermination, TemporaryLink, confirm, end, linked_event, load_link, note_consumptions, note_return,
+    note_successor, temporary_links,
+};
+pub use super::link::trees::{
+    HeldUnits, LinkStamp, NewLink, attach, find_units, hold_alone, hold_trees, hold_unit, products_below,
+    remove_temporary,
+};
+pub use super::lot::model::{Lot, load_lot};
+pub use super::model::{Serial, SerialLink};
+pub use super::refusals::SerialRefusal;
+pub use super::rows::{UnitRecord, event_of, load_links, load_serial};
+pub use super::scrap::{ScrapStamp, scrap};
+pub use super::stock_units::{
+    LotOrigin, ReceivedLot, ReceivedUnit, UnitPlacement, clear_positions, lots_coded, parts_on_hold, place_units,
+    receive_lots, receive_units, units_coded,
+};
+pub use super::unit::input::{ReasonIn, SerialReason};
+pub use serial_queries::lot::HoldLots as HeldLot;
+
+/// Lots by key or by code, of whatever product; they stay as they are until the commit.
+pub async fn hold_lots(write: &Write, keys: &[LotKey], codes: &[&str]) -> Result<Vec<HeldLot>, Problem> {
+    Ok(hold_rows().bind(write.conn(), &LotKey::numbers(keys), &codes).all().await?)
+}
+
+/// Takes a deleted order off the units and links that were made by hand for it or for one of its jobs.
+pub async fn forget_order(write: &Write, order_key: OrderKey, job_keys: &[JobKey]) -> Result<(), Problem> {
+    let units = find_units_of_order().bind(write.conn(), &order_key.number()).all().await?;
+    if !units.is_empty() {
+        hold_trees(write, &units.into_iter().map(SerialKey::new).collect::<BTreeSet<_>>()).await?;
+        forget_order_of_units().bind(write.conn(), &order_key.number()).await?;
+    }
+    let order = [order_key.number()];
+    forget_work_of_links().bind(write.conn(), &order.as_slice(), &JobKey::numbers(job_keys)).await?;
+    Ok(())
+}
+
+/// Takes deleted jobs off the links that were made by hand for them.
+pub async fn forget_jobs(write: &Write, job_keys: &[JobKey]) -> Result<(), Problem> {
+    let none: [i64; 0] = [];
+    forget_work_of_links().bind(write.conn(), &none.as_slice(), &JobKey::numbers(job_keys)).await?;
+    Ok(())
+}

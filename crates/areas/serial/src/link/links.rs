@@ -1,0 +1,206 @@
+//! Links themselves: found, told, confirmed, ended. Whether a command is possible the kernel says.
+
+use chrono::{DateTime, Utc};
+use kernel::rules::event_data::{EventData, LinkEnds, SerialLinked, SerialUnlinked};
+use kernel::rules::link::{Disposition, LinkStage, LinkState};
+use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
+use serial_queries::link::{
+    LinkRow, confirm_links, confirm_units, end_link, find_link, find_temporary_links,
+    note_consumptions as note_consumption_rows, note_replacement, note_return as note_return_row,
+};
+
+use super::trees::{HeldUnits, LinkStamp, detach};
+use crate::model::SerialLink;
+use crate::refusals::SerialRefusal;
+use crate::rows::UnitRecord;
+use platform::api::{IfMatch, Problem};
+use platform::db::Write;
+use platform::journal::Event;
+
+/// A link as commands see it.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// Its key.
+    pub key: LinkKey,
+    /// What is built in.
+    pub child: SerialKey,
+    /// What it is built into; nothing: the batch.
+    pub parent: Option<SerialKey>,
+    /// The component that it stands for.
+    pub component_key: ProductKey,
+    /// The order.
+    pub work_order_key: Option<OrderKey>,
+    /// The job.
+    pub job_key: Option<JobKey>,
+    /// The phase.
+    pub phase_key: Option<PhaseKey>,
+    /// The batch.
+    pub batch_key: Option<BatchKey>,
+    /// The movement that took the part out of stock.
+    pub consumption_movement_key: Option<MovementKey>,
+    /// What the rules look at.
+    pub state: LinkState,
+    row: LinkRow,
+}
+
+impl From<LinkRow> for Link {
+    fn from(row: LinkRow) -> Self {
+        let state = LinkState {
+            stage: match (row.confirmed, row.ended_at) {
+                (_, Some(_)) => LinkStage::Ended,
+                (true, None) => LinkStage::Active,
+                (false, None) => LinkStage::Temporary,
+            },
+            consumed: row.consumption_movement_key.is_some(),
+            disposition: row.disposition.as_deref().and_then(Disposition::from_word),
+            replaced_by: row.replaced_by_link_key.is_some(),
+        };
+        Self {
+            key: LinkKey::new(row.key),
+            child: SerialKey::new(row.child_serial_key),
+            parent: row.parent_serial_key.map(SerialKey::new),
+            component_key: ProductKey::new(row.component_key),
+            work_order_key: row.work_order_key.map(OrderKey::new),
+            job_key: row.job_key.map(JobKey::new),
+            phase_key: row.phase_key.clone().map(PhaseKey::new),
+            batch_key: row.batch_key.map(BatchKey::new),
+            consumption_movement_key: row.consumption_movement_key.map(MovementKey::new),
+            state,
+            row,
+        }
+    }
+}
+
+impl Link {
+    /// The link as it stands on the wire.
+    pub fn answer(self) -> SerialLink {
+        self.row.into()
+    }
+
+    /// Refuses when the client knows another revision.
+    pub fn check_revision(&self, if_match: &IfMatch) -> Result<(), Problem> {
+        if_match.check(self.row.rev)
+    }
+}
+
+/// A link. What it joins never changes; whether it is still active is known once its tree is held.
+pub async fn load_link(write: &Write, key: LinkKey) -> Result<Link, Problem> {
+    let row = find_link().bind(write.conn(), &key.number()).opt().await?;
+    row.map(Link::from).ok_or_else(|| SerialRefusal::LinkNotFound.into())
+}
+
+/// The event of a part that was built in.
+pub fn linked_event(link: &Link, child: &UnitRecord, at: DateTime<Utc>) -> Event {
+    link_event(&SerialLinked { ends: ends(link) }, link, child, at)
+}
+
+fn ends(link: &Link) -> LinkEnds {
+    LinkEnds {
+        link_key: link.key,
+        parent_serial_key: link.parent,
+        child_serial_key: link.child,
+        component_key: link.component_key,
+    }
+}
+
+fn link_event(data: &impl EventData, link: &Link, child: &UnitRecord, at: DateTime<Utc>) -> Event {
+    Event {
+        product_key: Some(child.product_key),
+        work_order_key: link.work_order_key,
+        job_key: link.job_key,
+        phase_key: link.phase_key.clone(),
+        batch_key: link.batch_key,
+        serial_keys: [Some(link.child), link.parent].into_iter().flatten().collect(),
+        ..Event::of(data, at)
+    }
+}
+
+/// How a link ends.
+#[derive(Clone, Copy, Debug)]
+pub struct LinkTermination<'a> {
+    /// When.
+    pub now: DateTime<Utc>,
+    /// Who ends it.
+    pub user_key: UserKey,
+    /// Why.
+    pub reason: &'a str,
+    /// What happens to the part.
+    pub disposition: Disposition,
+}
+
+/// Ends an active link whose tree is held, and tells the journal. The scrapping of the part is told by whoever scraps
+/// it, so that a new link can be told before it.
+pub async fn end(
+    write: &mut Write,
+    held: &mut HeldUnits,
+    link: &Link,
+    ending: LinkTermination<'_>,
+) -> Result<Link, Problem> {
+    let child = held.get(&link.child).cloned().ok_or(SerialRefusal::SerialNotFound)?;
+    let word = ending.disposition.as_str();
+    let ended = end_link()
+        .bind(write.conn(), &ending.now, &ending.user_key.number(), &ending.reason, &word, &link.key.number())
+        .one()
+        .await?;
+    detach(write, held, &[child.key]).await?;
+    write.record(unlinked_event(link, &child, ending.reason, word, ending.now));
+    Ok(ended.into())
+}
+
+/// What the journal tells of a link that ended.
+pub fn unlinked_event(link: &Link, child: &UnitRecord, reason: &str, disposition: &str, now: DateTime<Utc>) -> Event {
+    let event_data = SerialUnlinked { ends: ends(link), reason, disposition };
+    Event { description: Some(reason.to_owned()), ..link_event(&event_data, link, child, now) }
+}
+
+/// Confirms temporary links whose trees are held.
+pub async fn confirm(write: &Write, links: &[LinkKey], linking: LinkStamp) -> Result<Vec<Link>, Problem> {
+    if links.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (user_key, keys) = (linking.user_key.number(), LinkKey::numbers(links));
+    let rows = confirm_links().bind(write.conn(), &linking.now, &user_key, &keys).all().await?;
+    let children: Vec<i64> = rows.iter().map(|row| row.child_serial_key).collect();
+    confirm_units().bind(write.conn(), &children).all().await?;
+    Ok(rows.into_iter().map(Link::from).collect())
+}
+
+/// Notes which link came for one that has ended; answers the one that has ended.
+pub async fn note_successor(write: &Write, ended: LinkKey, successor: LinkKey) -> Result<Link, Problem> {
+    Ok(note_replacement().bind(write.conn(), &successor.number(), &ended.number()).one().await?.into())
+}
+
+/// A temporary link of a batch.
+#[derive(Clone, Copy, Debug)]
+pub struct TemporaryLink {
+    /// Its key.
+    pub key: LinkKey,
+    /// The part.
+    pub child: SerialKey,
+    /// The unit that it goes into; nothing: the batch.
+    pub parent: Option<SerialKey>,
+}
+
+/// The temporary links of a batch.
+pub async fn temporary_links(write: &Write, batch_key: BatchKey) -> Result<Vec<TemporaryLink>, Problem> {
+    let rows = find_temporary_links().bind(write.conn(), &batch_key.number()).all().await?;
+    let link = rows.into_iter().map(|row| TemporaryLink {
+        key: LinkKey::new(row.key),
+        child: SerialKey::new(row.child_serial_key),
+        parent: row.parent_serial_key.map(SerialKey::new),
+    });
+    Ok(link.collect())
+}
+
+/// Notes which movements took the parts of links out of stock.
+pub async fn note_consumptions(write: &Write, movements: &[(LinkKey, MovementKey)]) -> Result<Vec<Link>, Problem> {
+    let (links, movements): (Vec<i64>, Vec<i64>) =
+        movements.iter().map(|(link, movement)| (link.number(), movement.number())).unzip();
+    let rows = note_consumption_rows().bind(write.conn(), &links, &movements).all().await?;
+    Ok(rows.into_iter().map(Link::from).collect())
+}
+
+/// Notes the movement that brought the part of an ended link back.
+pub async fn note_return(write: &Write, link: LinkKey, movement: MovementKey) -> Result<Link, Problem> {
+    Ok(note_return_row().bind(write.conn(), &movement.number(), &link.number()).one().await?.into())
+}

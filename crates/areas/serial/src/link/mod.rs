@@ -1,0 +1,21 @@
+//! What is built into what: the links, and the trees they make.
+
+pub mod links;
+mod list_children;
+mod list_links;
+mod list_parents;
+mod read_hierarchy;
+pub mod trees;
+
+use kernel::rules::scope::Scope;
+use utoipa_axum::routes;
+
+use platform::api::{Access, Area};
+
+/// The operations of the room.
+pub fn mount(area: Area) -> Area {
+    area.op(Access::Scope(Scope::SerialRead), routes!(list_parents::list_parents))
+        .op(Access::Scope(Scope::SerialRead), routes!(list_children::list_children))
+        .op(Access::Scope(Scope::SerialRead), routes!(read_hierarchy::read_hierarchy))
+        .op(Access::Scope(Scope::SerialRead), routes!(list_links::list_links))
+}

@@ -1,0 +1,256 @@
+//! Changes of what is built into what.
+//!
+//! Every change of a tree holds the row of its head; two trees are held in key order, and only then the units inside.
+//! So a parent cannot move while something is hung below it, and no two links can close a loop together.
+
+use std::collections::{BTreeSet, HashMap};
+
+use deadpool_postgres::Object;
+use kernel::rules::genealogy::{GenealogyLoop, new_roots};
+use kernel::rules::unit::BuiltIn;
+use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
+use serial_queries::client::Params as _;
+use serial_queries::link::{
+    AttachUnitsParams, InsertLinksParams, LinkRow, attach_units, delete_temporary_links, detach_units, insert_links,
+};
+use serial_queries::serial::{find_products_below, find_roots, find_units as find_rows, lock_free_units, lock_units};
+
+use crate::limits::LOCK_ROUNDS_MAX;
+use crate::refusals::SerialRefusal;
+use crate::rows::UnitRecord;
+use platform::api::{IfMatch, Problem};
+use platform::db::Write;
+
+/// Units that are held, by key.
+pub type HeldUnits = HashMap<SerialKey, UnitRecord>;
+
+/// Holds units together with the heads of their trees. A key without a unit is left out.
+pub async fn hold_trees(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<HeldUnits, Problem> {
+    let keys: Vec<i64> = keys.iter().map(|key| key.number()).collect();
+    let mut busy = BTreeSet::new();
+    for _ in 0..LOCK_ROUNDS_MAX {
+        write.conn().batch_execute("savepoint trees").await?;
+        if let Some(held) = try_hold(write, &keys, &mut busy).await? {
+            return Ok(held);
+        }
+        write.conn().batch_execute("rollback to savepoint trees").await?;
+    }
+    Err(Problem::look_again("the trees of a link moved on and on"))
+}
+
+/// Nothing when what was read before the locks is old, or when somebody holds a head that nobody held the last time.
+/// Nobody waits for a lock while he holds a row that is no head, or that may not be in a tree he holds: so no two writers
+/// wait for each other. That is why the heads that were busy are waited for first, one by one and in key order; all others
+/// are taken at once and without waiting.
+async fn try_hold(write: &Write, keys: &[i64], busy: &mut BTreeSet<i64>) -> Result<Option<HeldUnits>, Problem> {
+    let roots = find_roots().bind(write.conn(), &keys).all().await?;
+    let heads: BTreeSet<i64> = roots.iter().map(|row| row.root_key).collect();
+    let mut held: HeldUnits = HashMap::new();
+    for head in heads.intersection(busy) {
+        let Some(unit) = lock_units().bind(write.conn(), &[*head].as_slice()).opt().await? else { return Ok(None) };
+        if unit.root_key != unit.key {
+            return Ok(None);
+        }
+        held.insert(SerialKey::new(unit.key), unit.into());
+    }
+    let others: Vec<i64> = heads.difference(busy).copied().collect();
+    let rows = lock_free_units().bind(write.conn(), &others).all().await?;
+    if rows.iter().any(|unit| unit.root_key != unit.key) {
+        return Ok(None);
+    }
+    held.extend(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())));
+    busy.extend(others.into_iter().filter(|head| !held.contains_key(&SerialKey::new(*head))));
+    if held.len() < heads.len() {
+        return Ok(None);
+    }
+    let inside: Vec<i64> = roots.iter().map(|row| row.key).filter(|key| !heads.contains(key)).collect();
+    if inside.is_empty() {
+        return Ok(Some(held));
+    }
+    let again = find_roots().bind(write.conn(), &inside).all().await?;
+    if again.iter().any(|row| !heads.contains(&row.root_key)) {
+        return Ok(None);
+    }
+    let rows = lock_units().bind(write.conn(), &inside).all().await?;
+    held.extend(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())));
+    Ok(Some(held))
+}
+
+/// Reads units without a lock, for an answer that promises nothing. A key without a unit is left out.
+pub async fn find_units(client: &Object, keys: &[SerialKey]) -> Result<HeldUnits, Problem> {
+    let rows = find_rows().bind(client, &SerialKey::numbers(keys)).all().await?;
+    Ok(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())).collect())
+}
+
+/// Holds units alone, without their trees: one, for a command that changes no tree, or units that the command has just
+/// made. A key without a unit is left out.
+pub async fn hold_alone(write: &Write, keys: &[SerialKey]) -> Result<HeldUnits, Problem> {
+    let rows = lock_units().bind(write.conn(), &SerialKey::numbers(keys)).all().await?;
+    Ok(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())).collect())
+}
+
+/// Holds one unit with its tree, and checks the revision the client expects.
+pub async fn hold_unit(write: &Write, key: SerialKey, if_match: &IfMatch) -> Result<(UnitRecord, HeldUnits), Problem> {
+    let held = hold_trees(write, &BTreeSet::from([key])).await?;
+    let unit = held.get(&key).cloned().ok_or(SerialRefusal::SerialNotFound)?;
+    if_match.check(unit.rev)?;
+    Ok((unit, held))
+}
+
+/// The products of units and of everything below them. A unit that is updated twice in one transaction has its foreign
+/// keys checked anew, which locks its product.
+pub async fn products_below(write: &Write, keys: &[SerialKey]) -> Result<Vec<ProductKey>, Problem> {
+    let products = find_products_below().bind(write.conn(), &SerialKey::numbers(keys)).all().await?;
+    Ok(products.into_iter().map(ProductKey::new).collect())
+}
+
+/// A link to be made. The parent is a unit, or else the batch.
+///
+/// Each key has a type of its own: an order cannot stand where a batch is asked for.
+///
+/// ```compile_fail
+/// use kernel::wire::key::{BatchKey, JobKey, OrderKey, ProductKey, SerialKey};
+/// use tracewright::areas::serial::contract::NewLink;
+///
+/// let (order, batch) = (OrderKey::new(1), BatchKey::new(2));
+/// NewLink {
+///     child: SerialKey::new(3),
+///     parent: Some(SerialKey::new(4)),
+///     component_key: ProductKey::new(5),
+///     work_order_key: Some(batch),
+///     job_key: Some(JobKey::new(6)),
+///     phase_key: None,
+///     batch_key: Some(order),
+///     replaces: None,
+/// };
+/// ```
+///
+/// ```
+/// use kernel::wire::key::{BatchKey, JobKey, OrderKey, ProductKey, SerialKey};
+/// use tracewright::areas::serial::contract::NewLink;
+///
+/// let (order, batch) = (OrderKey::new(1), BatchKey::new(2));
+/// NewLink {
+///     child: SerialKey::new(3),
+///     parent: Some(SerialKey::new(4)),
+///     component_key: ProductKey::new(5),
+///     work_order_key: Some(order),
+///     job_key: Some(JobKey::new(6)),
+///     phase_key: None,
+///     batch_key: Some(batch),
+///     replaces: None,
+/// };
+/// ```
+#[derive(Clone, Debug)]
+pub struct NewLink {
+    /// What is built in: the head of its own tree.
+    pub child: SerialKey,
+    /// What it is built into.
+    pub parent: Option<SerialKey>,
+    /// The component that it stands for.
+    pub component_key: ProductKey,
+    /// The order.
+    pub work_order_key: Option<OrderKey>,
+    /// The job.
+    pub job_key: Option<JobKey>,
+    /// The phase.
+    pub phase_key: Option<PhaseKey>,
+    /// The batch.
+    pub batch_key: Option<BatchKey>,
+    /// The link that it comes for.
+    pub replaces: Option<LinkKey>,
+}
+
+/// Who links, when, and whether for good.
+#[derive(Clone, Copy, Debug)]
+pub struct LinkStamp {
+    /// When.
+    pub now: chrono::DateTime<chrono::Utc>,
+    /// Who.
+    pub user_key: UserKey,
+    /// False: a temporary link.
+    pub confirmed: bool,
+}
+
+/// Hangs units below others; all of them are held with their trees. Answers the rows of the links.
+pub async fn attach(
+    write: &Write,
+    held: &HeldUnits,
+    links: &[NewLink],
+    linking: LinkStamp,
+) -> Result<Vec<LinkRow>, Problem> {
+    if links.is_empty() {
+        return Ok(Vec::new());
+    }
+    let pairs: Vec<(i64, i64)> =
+        links.iter().filter_map(|link| Some((link.child.number(), link.parent?.number()))).collect();
+    let root_of = |key: i64| held.get(&SerialKey::new(key)).map_or(key, |unit| unit.root_key.number());
+    let roots = new_roots(&pairs, root_of)
+        .map_err(|GenealogyLoop { child }| SerialRefusal::GenealogyLoop.with("child_serial_key", child.to_string()))?;
+    let params = InsertLinksParams {
+        confirmed: linking.confirmed,
+        now: linking.now,
+        linked_by: linking.user_key.number(),
+        parent_serial_keys: column(links, |link| link.parent.map(SerialKey::number)),
+        child_serial_keys: column(links, |link| link.child.number()),
+        component_keys: column(links, |link| link.component_key.number()),
+        phase_keys: column(links, |link| link.phase_key.clone().map(PhaseKey::into_string)),
+        work_order_keys: column(links, |link| link.work_order_key.map(OrderKey::number)),
+        job_keys: column(links, |link| link.job_key.map(JobKey::number)),
+        batch_keys: column(links, |link| link.batch_key.map(BatchKey::number)),
+        replaces_keys: column(links, |link| link.replaces.map(LinkKey::number)),
+    };
+    let rows = insert_links().params(write.conn(), &params).all().await?;
+    // A child stands once in the list: an open link of it is unique.
+    let keys: HashMap<i64, i64> = rows.iter().map(|row| (row.child_serial_key, row.key)).collect();
+    // The batch is the parent only where no unit is.
+    let batch = |link: &NewLink| link.batch_key.filter(|_| link.parent.is_none()).map(BatchKey::number);
+    let root = |link: &NewLink| roots.get(&link.child.number()).copied().unwrap_or(link.child.number());
+    let params = AttachUnitsParams {
+        confirmed: linking.confirmed,
+        child_keys: column(links, |link| link.child.number()),
+        parent_keys: column(links, |link| link.parent.map(SerialKey::number)),
+        batch_keys: column(links, batch),
+        link_keys: column(links, |link| keys.get(&link.child.number()).copied().unwrap_or_default()),
+        root_keys: column(links, root),
+    };
+    attach_units().params(write.conn(), &params).all().await?;
+    Ok(rows)
+}
+
+fn column<T>(links: &[NewLink], of: impl Fn(&NewLink) -> T) -> Vec<T> {
+    links.iter().map(of).collect()
+}
+
+/// Takes units out of what they are built into, each with everything below it; their trees are held.
+pub async fn detach(write: &Write, held: &mut HeldUnits, children: &[SerialKey]) -> Result<(), Problem> {
+    if children.is_empty() {
+        return Ok(());
+    }
+    detach_units().bind(write.conn(), &SerialKey::numbers(children)).await?;
+    // Units below them may be held too: what they belong to is asked anew.
+    let keys: Vec<i64> = held.keys().map(|key| key.number()).collect();
+    for row in find_roots().bind(write.conn(), &keys).all().await? {
+        if let Some(unit) = held.get_mut(&SerialKey::new(row.key)) {
+            unit.root_key = SerialKey::new(row.root_key);
+        }
+    }
+    for child in children {
+        if let Some(unit) = held.get_mut(child) {
+            (unit.link_key, unit.state.built_in) = (None, BuiltIn::No);
+            (unit.parent_key, unit.parent_batch_key) = (None, None);
+        }
+    }
+    Ok(())
+}
+
+/// Removes temporary links, given as (link, child), and frees their children; the trees are held.
+pub async fn remove_temporary(
+    write: &Write,
+    held: &mut HeldUnits,
+    links: &[(LinkKey, SerialKey)],
+) -> Result<(), Problem> {
+    let (keys, children): (Vec<LinkKey>, Vec<SerialKey>) = links.iter().copied().unzip();
+    delete_temporary_links().bind(write.conn(), &LinkKey::numbers(&keys)).await?;
+    detach(write, held, &children).await
+}

@@ -1,0 +1,118 @@
+//! `POST /lot` — a lot that somebody records by hand.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::event_data::LotCreated;
+use kernel::wire::json::FreeJson;
+use kernel::wire::key::{LotKey, ProductKey};
+use kernel::wire::text::{Text, UpperCode};
+use kernel::wire::time::Date;
+use serial_queries::client::Params as _;
+use serial_queries::lot::{LotData, insert_lot, lot_code_is_taken};
+
+use super::model::{Lot, load_lot, refuse_taken_lot};
+use crate::limits::SKIPPED_CODES_MAX;
+use crate::refusals::SerialRefusal;
+use configuration::contract::take_codes;
+use platform::api::{Body, Envelope, Problem};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer, next_key};
+use platform::journal::Event;
+use platform::refuses;
+use platform::state::App;
+use product::contract::{ProductRefusal, hold_made};
+
+input! {
+    /// A new lot.
+    pub struct LotIn {
+        /// Its product.
+        pub product_key: ProductKey,
+        /// Its code; from the product's counter when absent.
+        pub code: UpperCode,
+        /// The supplier's own code.
+        pub supplier_lot: Option<Text<0, 100>>,
+        /// The supplier.
+        pub partner_code: Option<Text<0, 100>>,
+        /// The supplier's name.
+        pub partner_name: Option<Text<0, 200>>,
+        /// The order that it was bought with.
+        pub purchase_doc: Option<Text<0, 200>>,
+        /// When it was made.
+        pub produced: Option<Date>,
+        /// Until when it may be used.
+        pub expires: Option<Date>,
+        /// Free.
+        pub extra: Option<FreeJson>,
+    }
+}
+
+refuses![
+    ProductRefusal::ProductNotFound,
+    SerialRefusal::LotCodeTaken,
+    SerialRefusal::CounterNotDefined,
+    SerialRefusal::LotNotAllowed,
+    SerialRefusal::CounterExhausted,
+];
+
+/// Create a lot.
+#[utoipa::path(
+    post,
+    path = "/lot",
+    request_body = LotIn,
+    responses(
+        (status = 200, description = "The lot.", body = Envelope<Lot>),
+        Refused,
+    ),
+)]
+pub async fn create_lot(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<LotIn>,
+) -> Result<Committed<Envelope<Lot>>, Problem> {
+    let mut write = writer.begin("create_lot").await?;
+    let missing = || Problem::from(ProductRefusal::ProductNotFound);
+    let product = hold_made(&write, &[input.product_key], &[]).await?.pop().ok_or_else(missing)?;
+    if let Some(code) = input.code.as_deref() {
+        refuse_taken_lot(&write, input.product_key, code, None).await?;
+    }
+    if product.lot_tracking == "none" && product.traceability_level.is_none() {
+        return Err(Problem::from(SerialRefusal::LotNotAllowed));
+    }
+    let code = match (input.code.into_option(), product.counter_key.as_deref()) {
+        (Some(code), _) => code,
+        (None, None) => return Err(Problem::from(SerialRefusal::CounterNotDefined)),
+        (None, Some(counter)) => next_code(&app, &write, ProductKey::new(product.key), counter).await?,
+    };
+    let (now, key) = (write.now(), next_key(write.conn()).await?);
+    let data = LotData {
+        key,
+        product_key: product.key,
+        code: code.clone(),
+        supplier_lot: input.supplier_lot.map(Text::into_string),
+        partner_code: input.partner_code.map(Text::into_string),
+        partner_name: input.partner_name.map(Text::into_string),
+        purchase_doc: input.purchase_doc.map(Text::into_string),
+        produced: input.produced.map(|date| date.0),
+        expires: input.expires.map(|date| date.0),
+        now,
+        user_key: caller.user_key().number(),
+        extra: input.extra.map(|extra| extra.0),
+    };
+    insert_lot().params(write.conn(), &data).await?;
+    let event_data = LotCreated { lot_key: LotKey::new(key), code: &code };
+    write.record(Event { product_key: Some(input.product_key), ..Event::of(&event_data, now) });
+    let lot = load_lot(write.conn(), LotKey::new(key)).await?;
+    write.commit(Envelope::ok("Lot created.", lot)).await
+}
+
+/// The next code of the counter that no other lot of the product has.
+async fn next_code(app: &App, write: &Write, product_key: ProductKey, counter: &str) -> Result<String, Problem> {
+    for _ in 0..=SKIPPED_CODES_MAX {
+        let code = take_codes(app, write, counter, 1).await?.next().unwrap_or_default().to_uppercase();
+        if !lot_code_is_taken().bind(write.conn(), &product_key.number(), &code, &None).one().await? {
+            return Ok(code);
+        }
+    }
+    Err(SerialRefusal::CounterExhausted.with("counter_key", counter))
+}

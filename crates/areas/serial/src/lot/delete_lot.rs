@@ -1,0 +1,41 @@
+//! `DELETE /lot/{lot_key}` — a lot that nothing names.
+
+use kernel::rules::event_data::LotDeleted;
+use kernel::rules::lot::{LotCommand, LotState, check_transition};
+use kernel::wire::key::{LotKey, ProductKey};
+use serial_queries::above::lot_is_used;
+use serial_queries::lot::delete_lot as remove_lot;
+
+use super::model::lock_lot_fully;
+use crate::refusals::SerialRefusal;
+use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::journal::Event;
+use platform::refuses;
+
+refuses![SerialRefusal::LotNotFound, SerialRefusal::LotInUse, Shared::RevisionMismatch,];
+
+/// Delete a lot.
+#[utoipa::path(
+    delete,
+    path = "/lot/{lot_key}",
+    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
+    responses(
+        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        Refused,
+    ),
+)]
+pub async fn delete_lot(
+    writer: Writer,
+    Slot(key): Slot<LotKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Empty>>, Problem> {
+    let mut write = writer.begin("delete_lot").await?;
+    let lot = lock_lot_fully(&write, key, &if_match).await?;
+    let used = lot_is_used().bind(write.conn(), &lot.key).one().await?;
+    check_transition(LotCommand::Delete, &LotState { used, ..LotState::default() }).map_err(SerialRefusal::from)?;
+    remove_lot().bind(write.conn(), &lot.key).await?;
+    let event_data = LotDeleted { lot_key: key, code: &lot.code };
+    write.record(Event { product_key: Some(ProductKey::new(lot.product_key)), ..Event::of(&event_data, write.now()) });
+    write.commit(Envelope::ok("Lot deleted.", Empty {})).await
+}

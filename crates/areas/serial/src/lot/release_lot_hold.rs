@@ -1,0 +1,49 @@
+//! `POST /lot/{lot_key}/release-hold` — the material may be used again.
+
+use kernel::rules::event_data::LotHoldReleased;
+use kernel::rules::lot::{LotCommand, LotState, check_transition};
+use kernel::wire::key::{LotKey, ProductKey};
+use serial_queries::lot::set_lot_hold;
+
+use super::model::{Lot, load_lot, lock_lot};
+use crate::refusals::SerialRefusal;
+use crate::unit::input::ReasonIn;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::journal::Event;
+use platform::refuses;
+
+refuses![SerialRefusal::LotNotFound, SerialRefusal::NotOnHold, Shared::RevisionMismatch,];
+
+/// Release the hold of a lot.
+#[utoipa::path(
+    post,
+    path = "/lot/{lot_key}/release-hold",
+    request_body = ReasonIn,
+    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
+    responses(
+        (status = 200, description = "The lot.", body = Envelope<Lot>),
+        Refused,
+    ),
+)]
+pub async fn release_lot_hold(
+    writer: Writer,
+    Slot(key): Slot<LotKey>,
+    if_match: IfMatch,
+    Body(input): Body<ReasonIn>,
+) -> Result<Committed<Envelope<Lot>>, Problem> {
+    let mut write = writer.begin("release_lot_hold").await?;
+    let lot = lock_lot(&write, key, &if_match).await?;
+    check_transition(LotCommand::ReleaseHold, &LotState { on_hold: lot.hold_reason.is_some(), ..LotState::default() })
+        .map_err(SerialRefusal::from)?;
+    let (now, reason) = (write.now(), input.reason.to_string());
+    set_lot_hold().bind(write.conn(), &None::<&str>, &None, &None, &lot.key).await?;
+    let event_data = LotHoldReleased { lot_key: key, code: &lot.code };
+    write.record(Event {
+        description: Some(reason),
+        product_key: Some(ProductKey::new(lot.product_key)),
+        ..Event::of(&event_data, now)
+    });
+    let lot = load_lot(write.conn(), key).await?;
+    write.commit(Envelope::ok("The hold was released.", lot)).await
+}

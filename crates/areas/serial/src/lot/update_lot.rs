@@ -1,0 +1,114 @@
+//! `PATCH /lot/{lot_key}` — change a lot.
+
+use kernel::input;
+use kernel::rules::event_data::{Changes, LotUpdated};
+use kernel::wire::json::FreeJson;
+use kernel::wire::key::{LotKey, ProductKey};
+use kernel::wire::patch::Patch;
+use kernel::wire::text::{Text, Trimmed};
+use kernel::wire::time::Date;
+use serde_json::Value;
+use serial_queries::client::Params as _;
+use serial_queries::lot::{LotRow, UpdateLotParams, update_lot as store_lot};
+
+use super::model::{Lot, load_lot, lock_lot, lock_lot_fully, refuse_taken_lot};
+use crate::refusals::SerialRefusal;
+use crate::unit::input::SerialReason;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::journal::Event;
+use platform::refuses;
+
+input! {
+    /// What changes.
+    pub struct LotPatch {
+        /// Its code.
+        pub code: Patch<Trimmed<1, 100>>,
+        /// The supplier's own code.
+        pub supplier_lot: Patch<Option<Text<0, 100>>>,
+        /// The supplier.
+        pub partner_code: Patch<Option<Text<0, 100>>>,
+        /// The supplier's name.
+        pub partner_name: Patch<Option<Text<0, 200>>>,
+        /// The order that it was bought with.
+        pub purchase_doc: Patch<Option<Text<0, 200>>>,
+        /// When it was made.
+        pub produced: Patch<Option<Date>>,
+        /// Until when it may be used.
+        pub expires: Patch<Option<Date>>,
+        /// Free.
+        pub extra: Patch<Option<FreeJson>>,
+        /// Why.
+        pub reason: Option<SerialReason>,
+    }
+}
+
+refuses![SerialRefusal::LotNotFound, SerialRefusal::LotCodeTaken, Shared::RevisionMismatch,];
+
+/// Change a lot.
+#[utoipa::path(
+    patch,
+    path = "/lot/{lot_key}",
+    request_body = LotPatch,
+    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
+    responses(
+        (status = 200, description = "The lot.", body = Envelope<Lot>),
+        Refused,
+    ),
+)]
+pub async fn update_lot(
+    writer: Writer,
+    Slot(key): Slot<LotKey>,
+    if_match: IfMatch,
+    Body(patch): Body<LotPatch>,
+) -> Result<Committed<Envelope<Lot>>, Problem> {
+    let mut write = writer.begin("update_lot").await?;
+    let old = if patch.code.is_set() {
+        lock_lot_fully(&write, key, &if_match).await?
+    } else {
+        lock_lot(&write, key, &if_match).await?
+    };
+    let reason = patch.reason.as_ref().map(Trimmed::to_string);
+    let new = changed(&old, patch);
+    refuse_taken_lot(&write, ProductKey::new(old.product_key), &new.code, Some(key)).await?;
+    let changes = changes(&old, &new);
+    if !changes.is_empty() {
+        store_lot().params(write.conn(), &new).await?;
+        let event_data = LotUpdated { lot_key: key, code: &new.code, changes };
+        write.record(Event {
+            description: reason,
+            product_key: Some(ProductKey::new(old.product_key)),
+            ..Event::of(&event_data, write.now())
+        });
+    }
+    let lot = load_lot(write.conn(), key).await?;
+    write.commit(Envelope::ok("Lot changed.", lot)).await
+}
+
+type NewLot = UpdateLotParams<String, String, String, String, String, Value>;
+
+fn changed(old: &LotRow, patch: LotPatch) -> NewLot {
+    UpdateLotParams {
+        key: old.key,
+        code: patch.code.as_ref().map_or_else(|| old.code.clone(), |code| code.as_str().to_uppercase()),
+        supplier_lot: patch.supplier_lot.map_or(old.supplier_lot.clone(), Text::into_string),
+        partner_code: patch.partner_code.map_or(old.partner_code.clone(), Text::into_string),
+        partner_name: patch.partner_name.map_or(old.partner_name.clone(), Text::into_string),
+        purchase_doc: patch.purchase_doc.map_or(old.purchase_doc.clone(), Text::into_string),
+        produced: patch.produced.map_or(old.produced, |date| date.0),
+        expires: patch.expires.map_or(old.expires, |date| date.0),
+        extra: patch.extra.map_or(old.extra.clone(), |extra| extra.0),
+    }
+}
+
+fn changes(old: &LotRow, new: &NewLot) -> Changes {
+    Changes::default()
+        .note("code", &old.code, &new.code)
+        .note("supplier_lot", &old.supplier_lot, &new.supplier_lot)
+        .note("partner_code", &old.partner_code, &new.partner_code)
+        .note("partner_name", &old.partner_name, &new.partner_name)
+        .note("purchase_doc", &old.purchase_doc, &new.purchase_doc)
+        .note("produced", &old.produced, &new.produced)
+        .note("expires", &old.expires, &new.expires)
+        .note("extra", &old.extra, &new.extra)
+}

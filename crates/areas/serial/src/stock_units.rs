@@ -1,0 +1,203 @@
+//! What the warehouse asks of units and lots: where they lie, what came in with a receipt, what must not be used.
+
+use std::collections::{BTreeSet, HashMap};
+
+use chrono::{DateTime, Utc};
+use kernel::rules::event_data::{LotCreated, SerialCreated};
+use kernel::rules::unit::LeftBy;
+use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey, UserKey};
+use serial_queries::client::Params as _;
+use serial_queries::lot::{InsertLotsParams, find_lots_coded, insert_lots};
+use serial_queries::serial::{
+    InsertSerialsParams, find_parts_on_hold, find_units_coded, forget_places as forget, insert_serials,
+    place_units as place_rows,
+};
+
+use platform::api::Problem;
+use platform::db::{Write, next_keys};
+use platform::journal::Event;
+
+/// Where a unit lies now.
+#[derive(Clone, Debug)]
+pub struct UnitPlacement {
+    /// The unit.
+    pub key: SerialKey,
+    /// Its position; nothing: it lies nowhere.
+    pub position_key: Option<PositionKey>,
+    /// What it left stock by, for good.
+    pub left_by: Option<LeftBy>,
+}
+
+/// Notes where units lie; they are held. The warehouse alone says so, with its stock rows.
+pub async fn place_units(write: &Write, user_key: UserKey, placements: &[UnitPlacement]) -> Result<(), Problem> {
+    if placements.is_empty() {
+        return Ok(());
+    }
+    let keys: Vec<i64> = placements.iter().map(|placing| placing.key.number()).collect();
+    let positions: Vec<Option<&str>> =
+        placements.iter().map(|placing| placing.position_key.as_ref().map(PositionKey::as_str)).collect();
+    let left_by: Vec<Option<&str>> = placements.iter().map(|placing| placing.left_by.map(LeftBy::as_str)).collect();
+    let placed = place_rows().bind(write.conn(), &user_key.number(), &keys, &positions, &left_by).all().await?;
+    if placed.len() == placements.len() { Ok(()) } else { Err(Problem::internal("a unit is gone that was held")) }
+}
+
+/// Parts inside of units, at any depth, that must not be used, by unit. Their trees are held.
+pub async fn parts_on_hold(write: &Write, keys: &[SerialKey]) -> Result<HashMap<SerialKey, Vec<SerialKey>>, Problem> {
+    let mut held: HashMap<SerialKey, Vec<SerialKey>> = HashMap::new();
+    for row in find_parts_on_hold().bind(write.conn(), &SerialKey::numbers(keys)).all().await? {
+        held.entry(SerialKey::new(row.head)).or_default().push(SerialKey::new(row.key));
+    }
+    Ok(held)
+}
+
+/// Something of a product, by its code.
+pub type CodeOfProduct = (ProductKey, String);
+
+fn columns(coded: &[CodeOfProduct]) -> (Vec<i64>, Vec<&str>) {
+    coded.iter().map(|(product, code)| (product.number(), code.as_str())).unzip()
+}
+
+/// Units by product and code, as they are now.
+pub async fn units_coded(write: &Write, coded: &[CodeOfProduct]) -> Result<HashMap<CodeOfProduct, SerialKey>, Problem> {
+    if coded.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let (products, names) = columns(coded);
+    let rows = find_units_coded().bind(write.conn(), &products, &names).all().await?;
+    Ok(rows.into_iter().map(|row| ((ProductKey::new(row.product_key), row.code), SerialKey::new(row.key))).collect())
+}
+
+/// Lots by product and code, as they are now.
+pub async fn lots_coded(write: &Write, coded: &[CodeOfProduct]) -> Result<HashMap<CodeOfProduct, LotKey>, Problem> {
+    if coded.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let (products, names) = columns(coded);
+    let rows = find_lots_coded().bind(write.conn(), &products, &names).all().await?;
+    Ok(rows.into_iter().map(|row| ((ProductKey::new(row.product_key), row.code), LotKey::new(row.key))).collect())
+}
+
+/// A unit that came with a receipt.
+#[derive(Clone, Debug)]
+pub struct ReceivedUnit {
+    /// Its product, which is held and traced.
+    pub product_key: ProductKey,
+    /// Its code.
+    pub code: String,
+    /// Its lot.
+    pub lot_key: Option<LotKey>,
+}
+
+/// Makes units that came with a receipt: released, with the code of the supplier. Answers their keys in their order.
+pub async fn receive_units(
+    write: &mut Write,
+    now: DateTime<Utc>,
+    user_key: UserKey,
+    units: &[ReceivedUnit],
+) -> Result<Vec<SerialKey>, Problem> {
+    let keys = next_keys(write.conn(), units.len()).await?;
+    if keys.is_empty() {
+        return Ok(Vec::new());
+    }
+    let params = InsertSerialsParams {
+        now,
+        created_by: Some(user_key.number()),
+        keys: keys.clone(),
+        codes: units.iter().map(|unit| Some(unit.code.as_str())).collect::<Vec<_>>(),
+        product_keys: units.iter().map(|unit| unit.product_key.number()).collect::<Vec<_>>(),
+        work_order_keys: vec![None; units.len()],
+        lot_keys: units.iter().map(|unit| unit.lot_key.map(LotKey::number)).collect::<Vec<_>>(),
+        counter_keys: vec![None::<&str>; units.len()],
+        released: vec![Some(now); units.len()],
+        has_values: vec![false; units.len()],
+    };
+    insert_serials().params(write.conn(), &params).all().await?;
+    let keys: Vec<SerialKey> = keys.into_iter().map(SerialKey::new).collect();
+    let products: BTreeSet<ProductKey> = units.iter().map(|unit| unit.product_key).collect();
+    for product_key in products {
+        let made = keys.iter().zip(units).filter(|(_, unit)| unit.product_key == product_key);
+        let (serial_keys, codes) = made.map(|(key, unit)| (*key, Some(unit.code.as_str()))).unzip();
+        let product_key = Some(product_key);
+        write.record(Event { product_key, serial_keys, ..Event::of(&SerialCreated { codes }, now) });
+    }
+    Ok(keys)
+}
+
+/// Where a lot comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LotOrigin {
+    /// A supplier.
+    Received,
+    /// The own production.
+    Produced,
+    /// Somebody who corrected the stock.
+    Manual,
+}
+
+impl LotOrigin {
+    /// The word that is stored.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Received => "received",
+            Self::Produced => "produced",
+            Self::Manual => "manual",
+        }
+    }
+}
+
+/// A lot that came with a movement.
+#[derive(Clone, Debug)]
+pub struct ReceivedLot {
+    /// Its product, which is held.
+    pub product_key: ProductKey,
+    /// Its code.
+    pub code: String,
+    /// Where it comes from.
+    pub origin: LotOrigin,
+    /// The supplier.
+    pub partner_code: Option<String>,
+    /// The supplier's name.
+    pub partner_name: Option<String>,
+    /// The order that it was bought with.
+    pub purchase_doc: Option<String>,
+    /// The paper that it came with.
+    pub transfer_doc: Option<String>,
+}
+
+/// Makes lots that came with movements. Answers their keys.
+pub async fn receive_lots(
+    write: &mut Write,
+    now: DateTime<Utc>,
+    user_key: UserKey,
+    lots: &[ReceivedLot],
+) -> Result<HashMap<CodeOfProduct, LotKey>, Problem> {
+    if lots.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let params = InsertLotsParams {
+        now,
+        created_by: Some(user_key.number()),
+        product_keys: lots.iter().map(|lot| lot.product_key.number()).collect::<Vec<_>>(),
+        codes: lots.iter().map(|lot| lot.code.as_str()).collect::<Vec<_>>(),
+        origins: lots.iter().map(|lot| lot.origin.as_str()).collect::<Vec<_>>(),
+        partner_codes: lots.iter().map(|lot| lot.partner_code.as_deref()).collect::<Vec<_>>(),
+        partner_names: lots.iter().map(|lot| lot.partner_name.as_deref()).collect::<Vec<_>>(),
+        purchase_docs: lots.iter().map(|lot| lot.purchase_doc.as_deref()).collect::<Vec<_>>(),
+        transfer_docs: lots.iter().map(|lot| lot.transfer_doc.as_deref()).collect::<Vec<_>>(),
+    };
+    let rows = insert_lots().params(write.conn(), &params).all().await?;
+    let mut made = HashMap::new();
+    for row in rows {
+        let (product_key, lot_key) = (ProductKey::new(row.product_key), LotKey::new(row.key));
+        let event_data = LotCreated { lot_key, code: &row.code };
+        write.record(Event { product_key: Some(product_key), ..Event::of(&event_data, now) });
+        made.insert((product_key, row.code), lot_key);
+    }
+    Ok(made)
+}
+
+/// No unit lies anywhere, or was shipped or consumed, and no link names a movement; no other write runs.
+pub async fn clear_positions(write: &Write) -> Result<(), Problem> {
+    forget().bind(write.conn()).one().await?;
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! `DELETE /serial/{serial_key}` — a unit that was recorded by mistake.
+
+use kernel::input;
+use kernel::rules::event_data::SerialDeleted;
+use kernel::rules::unit::{UnitCommand, check_transition};
+use kernel::wire::key::SerialKey;
+use serde::Serialize;
+use serial_queries::serial::set_deleted;
+use utoipa::ToSchema;
+
+use super::input::SerialReason;
+use crate::link::trees::{hold_unit, remove_temporary};
+use crate::refusals::SerialRefusal;
+use crate::rows::event_of;
+use configuration::contract::is_on;
+use platform::api::{Envelope, IfMatch, Params, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::journal::Event;
+use platform::refuses;
+
+input! {
+    /// Why.
+    pub struct DeleteSerialQuery {
+        /// Why.
+        pub reason: Option<SerialReason>,
+    }
+}
+
+/// What was deleted.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeletedSerials {
+    /// Keys.
+    deleted_keys: Vec<String>,
+}
+
+refuses![
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::SerialDeleteDisabled,
+    SerialRefusal::SerialInStock,
+    SerialRefusal::SerialInstalled,
+    SerialRefusal::SerialInProduction,
+    SerialRefusal::SerialInWip,
+    SerialRefusal::SerialHasChildren,
+    Shared::RevisionMismatch,
+];
+
+/// Delete a serial.
+#[utoipa::path(
+    delete,
+    path = "/serial/{serial_key}",
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial."), DeleteSerialQuery),
+    responses(
+        (status = 200, description = "Deleted, or deleted before.", body = Envelope<DeletedSerials>),
+        Refused,
+    ),
+)]
+pub async fn delete_serial(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<SerialKey>,
+    if_match: IfMatch,
+    Params(query): Params<DeleteSerialQuery>,
+) -> Result<Committed<Envelope<DeletedSerials>>, Problem> {
+    let mut write = writer.begin("delete_serial").await?;
+    let (unit, mut held) = hold_unit(&write, key, &if_match).await?;
+    let answer = Envelope::ok("Serial deleted.", DeletedSerials { deleted_keys: vec![unit.key.to_string()] });
+    if unit.state.deleted {
+        return write.commit(answer).await;
+    }
+    let enabled = is_on(write.conn(), "allow_serial_delete").await?;
+    let state = unit.with_children(&write, unit.at_work(&write).await?).await?;
+    check_transition(UnitCommand::Delete { enabled }, &state).map_err(SerialRefusal::from)?;
+    if let Some(link_key) = unit.link_key {
+        remove_temporary(&write, &mut held, &[(link_key, unit.key)]).await?;
+    }
+    let now = write.now();
+    set_deleted().bind(write.conn(), &now, &caller.user_key().number(), &unit.key.number()).await?;
+    let description = query.reason.map(|reason| reason.to_string());
+    write.record(Event { description, ..event_of(&SerialDeleted {}, &unit, now) });
+    write.commit(answer).await
+}

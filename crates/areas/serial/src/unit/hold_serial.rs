@@ -1,0 +1,61 @@
+//! `POST /serial/{serial_key}/hold` — nobody may use the unit.
+
+use kernel::rules::event_data::SerialHeld;
+use kernel::rules::unit::{UnitCommand, check_transition};
+use kernel::wire::key::SerialKey;
+use serial_queries::serial::set_hold;
+
+use super::input::ReasonIn;
+use crate::model::Serial;
+use crate::refusals::SerialRefusal;
+use crate::rows::{event_of, load_serial, lock_serial};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::journal::Event;
+use platform::refuses;
+
+refuses![
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::AlreadyOnHold,
+    Shared::RevisionMismatch,
+];
+
+/// Put a serial on hold.
+#[utoipa::path(
+    post,
+    path = "/serial/{serial_key}/hold",
+    request_body = ReasonIn,
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
+    responses(
+        (status = 200, description = "The serial.", body = Envelope<Serial>),
+        Refused,
+    ),
+)]
+pub async fn hold_serial(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<SerialKey>,
+    if_match: IfMatch,
+    Body(input): Body<ReasonIn>,
+) -> Result<Committed<Envelope<Serial>>, Problem> {
+    let mut write = writer.begin("hold_serial").await?;
+    let unit = lock_serial(&write, key, &if_match).await?;
+    check_transition(UnitCommand::Hold, &unit.state).map_err(SerialRefusal::from)?;
+    let (now, user_key, reason) = (write.now(), caller.user_key(), input.reason.to_string());
+    set_hold()
+        .bind(
+            write.conn(),
+            &Some(reason.as_str()),
+            &Some(user_key.number()),
+            &Some(now),
+            &user_key.number(),
+            &unit.key.number(),
+        )
+        .await?;
+    let event = event_of(&SerialHeld { reason: &reason }, &unit, now);
+    write.record(Event { description: Some(reason), ..event });
+    let serial = load_serial(write.conn(), unit.key).await?;
+    write.commit(Envelope::ok("Serial put on hold.", serial)).await
+}

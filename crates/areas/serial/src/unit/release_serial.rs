@@ -1,0 +1,53 @@
+//! `POST /serial/{serial_key}/release` — a unit leaves the work.
+
+use kernel::rules::event_data::SerialReleased;
+use kernel::rules::unit::{UnitCommand, check_transition};
+use kernel::wire::key::SerialKey;
+use kernel::wire::time::Timestamp;
+use serial_queries::serial::set_released;
+
+use crate::model::Serial;
+use crate::refusals::SerialRefusal;
+use crate::rows::{event_of, load_serial, lock_serial};
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+refuses![
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::SerialAlreadyReleased,
+    SerialRefusal::OnHold,
+    SerialRefusal::SerialInProduction,
+    SerialRefusal::SerialInWip,
+    SerialRefusal::SerialCodeMissing,
+    Shared::RevisionMismatch,
+];
+
+/// Release a serial.
+#[utoipa::path(
+    post,
+    path = "/serial/{serial_key}/release",
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
+    responses(
+        (status = 200, description = "The serial.", body = Envelope<Serial>),
+        Refused,
+    ),
+)]
+pub async fn release_serial(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<SerialKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Serial>>, Problem> {
+    let mut write = writer.begin("release_serial").await?;
+    let unit = lock_serial(&write, key, &if_match).await?;
+    check_transition(UnitCommand::Release, &unit.at_work(&write).await?).map_err(SerialRefusal::from)?;
+    let now = write.now();
+    set_released().bind(write.conn(), &Some(now), &caller.user_key().number(), &unit.key.number()).await?;
+    write.record(event_of(&SerialReleased { released: Timestamp(now) }, &unit, now));
+    let serial = load_serial(write.conn(), unit.key).await?;
+    write.commit(Envelope::ok("Serial released.", serial)).await
+}

@@ -1,0 +1,59 @@
+//! `POST /serial/{serial_key}/unrelease` — a unit goes back into the work.
+
+use kernel::rules::event_data::{SerialChange, SerialFieldChange, SerialUpdated};
+use kernel::rules::unit::{UnitCommand, check_transition};
+use kernel::wire::key::SerialKey;
+use kernel::wire::time::Timestamp;
+use serial_queries::serial::set_released;
+
+use super::input::ReasonIn;
+use crate::model::Serial;
+use crate::refusals::SerialRefusal;
+use crate::rows::{event_of, load_serial, lock_serial};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::journal::Event;
+use platform::refuses;
+
+refuses![
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialNotReleased,
+    SerialRefusal::SerialInStock,
+    SerialRefusal::SerialInstalled,
+    SerialRefusal::SerialShipped,
+    Shared::RevisionMismatch,
+];
+
+/// Take the release of a serial back.
+#[utoipa::path(
+    post,
+    path = "/serial/{serial_key}/unrelease",
+    request_body = ReasonIn,
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
+    responses(
+        (status = 200, description = "The serial.", body = Envelope<Serial>),
+        Refused,
+    ),
+)]
+pub async fn unrelease_serial(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<SerialKey>,
+    if_match: IfMatch,
+    Body(input): Body<ReasonIn>,
+) -> Result<Committed<Envelope<Serial>>, Problem> {
+    let mut write = writer.begin("unrelease_serial").await?;
+    let unit = lock_serial(&write, key, &if_match).await?;
+    check_transition(UnitCommand::Unrelease, &unit.state).map_err(SerialRefusal::from)?;
+    let now = write.now();
+    set_released().bind(write.conn(), &None, &caller.user_key().number(), &unit.key.number()).await?;
+    let released = SerialFieldChange::Released { old: unit.released.map(Timestamp), new: None };
+    write.record(Event {
+        description: Some(input.reason.to_string()),
+        ..event_of(&SerialUpdated { changes: vec![SerialChange::Field(released)] }, &unit, now)
+    });
+    let serial = load_serial(write.conn(), unit.key).await?;
+    write.commit(Envelope::ok("The release was taken back.", serial)).await
+}

@@ -1,0 +1,227 @@
+//! Values of units: read against the types of their custom fields, stored with who and when.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use kernel::rules::form::{FieldType, FormFieldSpec, refuse_value};
+use kernel::wire::input::{Members, Reader};
+use kernel::wire::key::{EventKey, Key, SerialKey, UserKey};
+use kernel::wire::text::Text;
+use serde_json::Value;
+use serial_queries::value::{ValueRow, store_values as store_rows};
+
+use super::input::SerialValueIn;
+use attachments::contract::FileBucket;
+use configuration::contract::serial_fields;
+use platform::api::Problem;
+use platform::db::Write;
+use quality::contract::{FormLookup, form_lookup, hold_field_types};
+
+/// A value that may be stored.
+#[derive(Clone, Debug)]
+pub struct NewValue {
+    /// Its key in the form.
+    pub form_field_key: String,
+    /// The custom field behind it.
+    pub custom_field_key: String,
+    /// Its place among the values of the unit.
+    pub place: i32,
+    /// Label of its own.
+    pub label: Option<String>,
+    /// Hint of its own.
+    pub hint: Option<String>,
+    /// Whether the form asks for it.
+    pub mandatory: bool,
+    /// The phase that it belongs to.
+    pub phase_key: Option<String>,
+    /// The value; nothing when it is empty.
+    pub value: Option<Value>,
+}
+
+/// Whose values are read, and where they stand in the body.
+#[derive(Clone, Copy, Debug)]
+pub enum ValueSource<'a> {
+    /// A unit that exists, with what it holds.
+    Stored(SerialKey, &'a [ValueRow]),
+    /// One new unit.
+    New,
+    /// A new unit of many.
+    Row(usize),
+}
+
+/// What values are read against; loaded once for all units of a request.
+#[derive(Debug)]
+pub struct ValueReader {
+    definitions: HashMap<String, Value>,
+    types: HashMap<String, FieldType>,
+    reader: Reader,
+}
+
+/// The custom field that a value names, if it says so itself.
+fn named_field(sent: &SerialValueIn, stored: &[ValueRow], definitions: &HashMap<String, Value>) -> Option<String> {
+    let form_key = sent.form_field_key.as_ref().map(Key::as_str);
+    let of_stored =
+        || Some(stored.iter().find(|row| Some(row.form_field_key.as_str()) == form_key)?.custom_field_key.clone());
+    let of_definition = || Some(definitions.get(form_key?)?["custom_field_key"].as_str()?.to_owned());
+    let own = sent.custom_field_key.as_ref().map(Key::to_string);
+    own.or_else(of_stored).or_else(of_definition).or_else(|| form_key.map(str::to_owned))
+}
+
+impl ValueReader {
+    /// Loads what the values of a request are read against; nothing is asked when there are none.
+    pub async fn new(write: &Write, sent: &[&[SerialValueIn]], stored: &[ValueRow]) -> Result<Self, Problem> {
+        let (mut definitions, mut types) = (HashMap::new(), HashMap::new());
+        if sent.iter().any(|values| !values.is_empty()) {
+            let fields = serial_fields(write.conn()).await?;
+            let key = |field: &Value| field["_key"].as_str().map(str::to_owned);
+            definitions = fields.into_iter().filter_map(|field| Some((key(&field)?, field))).collect();
+            let named = sent.iter().flat_map(|values| values.iter());
+            let keys: BTreeSet<String> = named.filter_map(|value| named_field(value, stored, &definitions)).collect();
+            types = hold_field_types(write, &keys.into_iter().collect::<Vec<_>>()).await?.into_iter().collect();
+        }
+        Ok(Self { definitions, types, reader: Reader::new("body") })
+    }
+
+    /// Reads the values of one unit; what is wrong with them is reported at the end.
+    pub async fn read(
+        &mut self,
+        write: &Write,
+        source: ValueSource<'_>,
+        sent: &[SerialValueIn],
+    ) -> Result<Vec<NewValue>, Problem> {
+        if sent.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (serial_key, stored) = match source {
+            ValueSource::Stored(key, stored) => (Some(key), stored),
+            ValueSource::New | ValueSource::Row(_) => (None, &[][..]),
+        };
+        let form: Vec<Option<FormFieldSpec>> = sent.iter().map(|value| self.field(value, stored)).collect();
+        let lookup = self.lookup(write, serial_key, &form, sent).await?;
+        let (mut seen, mut read) = (HashSet::new(), Vec::new());
+        let mut next_place = stored.iter().map(|row| row.place + 1).max().unwrap_or_default();
+        for (index, (value, field)) in sent.iter().zip(&form).enumerate() {
+            let key = value.form_field_key.as_ref().or(value.custom_field_key.as_ref()).map(Key::to_string);
+            let result = match field {
+                None => Err("unknown_field"),
+                Some(field) if !seen.insert(field.key.clone()) => Err("duplicate_field"),
+                Some(field) => field.read(&value.value, &lookup).map(|value| (field, value)),
+            };
+            match result {
+                Ok((field, new)) => {
+                    let known = stored.iter().find(|row| row.form_field_key == field.key);
+                    let place = known.map_or(next_place, |row| row.place);
+                    next_place += i32::from(known.is_none());
+                    read.push(self.new_value(field, value, known, place, new));
+                }
+                Err(rule) => fault(&mut self.reader, source, index, &key.unwrap_or_default(), rule),
+            }
+        }
+        Ok(read)
+    }
+
+    /// Reports what was wrong with the values.
+    pub fn finish(self) -> Result<(), Problem> {
+        self.reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
+    }
+
+    fn field(&self, sent: &SerialValueIn, stored: &[ValueRow]) -> Option<FormFieldSpec> {
+        let custom_field_key = named_field(sent, stored, &self.definitions)?;
+        let kind = *self.types.get(&custom_field_key)?;
+        // A value that names only its custom field belongs to the serials' own field of it, if there is one.
+        let own = || self.definitions.iter().find(|(_, one)| one["custom_field_key"] == *custom_field_key.as_str());
+        let key = match &sent.form_field_key {
+            Some(key) => key.to_string(),
+            None => own().map_or_else(|| custom_field_key.clone(), |(key, _)| key.clone()),
+        };
+        let multiple = self.definitions.get(&key).is_some_and(|definition| definition["multiple"] == true);
+        Some(FormFieldSpec { key, custom_field_key, kind, multiple, mandatory: false, fixed: None })
+    }
+
+    async fn lookup(
+        &self,
+        write: &Write,
+        serial_key: Option<SerialKey>,
+        form: &[Option<FormFieldSpec>],
+        sent: &[SerialValueIn],
+    ) -> Result<FormLookup, Problem> {
+        let form: Vec<FormFieldSpec> = form.iter().flatten().cloned().collect();
+        if form.iter().all(|field| !matches!(field.kind, FieldType::Choice | FieldType::Files)) {
+            return Ok(FormLookup::default());
+        }
+        let values: Vec<(String, Value)> = sent.iter().map(|value| (String::new(), value.value.clone())).collect();
+        let object_key = serial_key.map(|key| key.to_string()).unwrap_or_default();
+        let folder = |field: &str| (FileBucket::Serial, object_key.clone(), field.to_owned());
+        form_lookup(write.conn(), &form, &values, folder).await
+    }
+
+    fn new_value(
+        &self,
+        field: &FormFieldSpec,
+        sent: &SerialValueIn,
+        known: Option<&ValueRow>,
+        place: i32,
+        value: Option<Value>,
+    ) -> NewValue {
+        let definition = self.definitions.get(&field.key);
+        let defined = |name: &str| definition.and_then(|one| one[name].as_str().map(str::to_owned));
+        let label = sent.label.as_ref().map(Text::to_string);
+        NewValue {
+            form_field_key: field.key.clone(),
+            custom_field_key: field.custom_field_key.clone(),
+            place,
+            label: label.or_else(|| known.and_then(|row| row.label.clone())).or_else(|| defined("label")),
+            hint: known.and_then(|row| row.hint.clone()).or_else(|| defined("hint")),
+            mandatory: definition.is_some_and(|one| one["mandatory"] == true),
+            phase_key: sent
+                .phase_key
+                .as_ref()
+                .map(Key::to_string)
+                .or_else(|| known.and_then(|row| row.phase_key.clone())),
+            value,
+        }
+    }
+}
+
+fn fault(reader: &mut Reader, source: ValueSource<'_>, index: usize, key: &str, rule: &'static str) {
+    let at_value = |reader: &mut Reader| {
+        reader.at("data", |reader| {
+            reader.item(index, |reader| reader.at("value", |reader| refuse_value(reader, key, rule)));
+        });
+    };
+    match source {
+        ValueSource::Row(row) => reader.at("serials", |reader| reader.item(row, at_value)),
+        ValueSource::New | ValueSource::Stored(..) => at_value(reader),
+    }
+}
+
+/// Stores values, each with its unit and the event that tells of it.
+pub async fn store_values(
+    write: &Write,
+    now: chrono::DateTime<chrono::Utc>,
+    user_key: UserKey,
+    values: &[(SerialKey, Option<EventKey>, &NewValue)],
+) -> Result<(), Problem> {
+    if values.is_empty() {
+        return Ok(());
+    }
+    let column = |of: fn(&NewValue) -> Option<String>| values.iter().map(|(_, _, value)| of(value)).collect::<Vec<_>>();
+    let texts = |of: fn(&NewValue) -> &str| values.iter().map(|(_, _, value)| of(value)).collect::<Vec<_>>();
+    store_rows()
+        .bind(
+            write.conn(),
+            &now,
+            &Some(user_key.number()),
+            &values.iter().map(|(serial_key, ..)| serial_key.number()).collect::<Vec<_>>(),
+            &texts(|value| &value.form_field_key),
+            &texts(|value| &value.custom_field_key),
+            &values.iter().map(|(_, _, value)| value.place).collect::<Vec<_>>(),
+            &column(|value| value.label.clone()),
+            &column(|value| value.hint.clone()),
+            &values.iter().map(|(_, _, value)| value.mandatory).collect::<Vec<_>>(),
+            &values.iter().map(|(_, _, value)| value.value.clone()).collect::<Vec<_>>(),
+            &column(|value| value.phase_key.clone()),
+            &values.iter().map(|(_, event_key, _)| event_key.map(EventKey::number)).collect::<Vec<_>>(),
+        )
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! `POST /tag/update-connections` — put tags on records and take them off: first all adds, then all removes.
+
+use std::collections::{BTreeMap, HashSet};
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::list::List;
+use kernel::wire::text::Text;
+use serde::Serialize;
+use serde_json::json;
+use tag_queries::tag::{connect_tags, disconnect_tags, lock_existing_tags};
+use utoipa::ToSchema;
+
+use super::limits::CONNECTIONS_MAX;
+use super::model::TagContext;
+use super::refusals::Refusal;
+use platform::admin_log::Change;
+use platform::api::{BodyList, Envelope, Problem};
+use platform::db::{Committed, Write, Writer};
+use platform::records::{Look, RecordKind};
+use platform::refuses;
+use platform::state::App;
+
+kernel::string_enum! {
+    /// What happens to a connection.
+    pub enum ChangeType {
+        Add = "add",
+        Remove = "remove",
+    }
+}
+
+input! {
+    /// One change.
+    pub struct ConnectionChange {
+        /// Add or remove.
+        pub kind as "type": ChangeType,
+        /// The tag.
+        pub tag_key: Text<1, 200>,
+        /// Kind of the record.
+        pub context: TagContext,
+        /// Key of the record.
+        pub context_key: Text<1, 200>,
+    }
+}
+
+/// What changed.
+#[derive(Serialize, ToSchema)]
+pub struct ChangedConnections {
+    /// New connections.
+    added: u64,
+    /// Connections that are gone.
+    removed: u64,
+}
+
+/// Changes of connections.
+type SentChanges = List<ConnectionChange, 1, CONNECTIONS_MAX>;
+
+refuses![Refusal::NamedTagNotFound, Refusal::ContextNotFound,];
+
+/// Change the connections of tags.
+#[utoipa::path(
+    post,
+    path = "/tag/update-connections",
+    request_body = inline(SentChanges),
+    responses(
+        (status = 200, description = "What changed.", body = Envelope<ChangedConnections>),
+        Refused,
+    ),
+)]
+pub async fn change_connections(
+    State(app): State<App>,
+    writer: Writer,
+    BodyList(List(changes)): BodyList<SentChanges>,
+) -> Result<Committed<Envelope<ChangedConnections>>, Problem> {
+    let mut write = writer.begin("change_connections").await?;
+    let tags = tags_of_adds(&write, &changes).await?;
+    let records = hold_records(&app, &write, &changes).await?;
+    refuse_unknown(&changes, &tags, &records)?;
+    let of = |kind: ChangeType| columns(changes.iter().filter(move |change| change.kind == kind));
+    let (tags, contexts, keys) = of(ChangeType::Add);
+    let added = connect_tags().bind(write.conn(), &tags, &contexts, &keys).await?;
+    let (tags, contexts, keys) = of(ChangeType::Remove);
+    let removed = disconnect_tags().bind(write.conn(), &tags, &contexts, &keys).await?;
+    let named = |kind: ChangeType| -> Vec<String> {
+        let changes = changes.iter().filter(|change| change.kind == kind);
+        changes.map(|c| format!("{} {}/{}", c.tag_key, c.context.as_str(), c.context_key)).collect()
+    };
+    if added + removed > 0 {
+        for (context, keys) in by_context(changes.iter()) {
+            if let Some(changed) = app.records.get(context.kind()).and_then(|record| record.tags_changed) {
+                changed(&app, &write, &keys).await?;
+            }
+        }
+    }
+    let told = match added + removed {
+        0 => json!({}),
+        // With what was so already: the statements answer numbers only.
+        _ => json!({"added": named(ChangeType::Add), "removed": named(ChangeType::Remove)}),
+    };
+    write.tell(Change::changed("tag-connections", &json!({}), &told));
+    write.commit(Envelope::ok("Connections changed.", ChangedConnections { added, removed })).await
+}
+
+fn columns<'a>(changes: impl Iterator<Item = &'a ConnectionChange>) -> (Vec<&'a str>, Vec<&'a str>, Vec<&'a str>) {
+    let (mut tags, mut contexts, mut keys) = (Vec::new(), Vec::new(), Vec::new());
+    for change in changes {
+        tags.push(change.tag_key.as_str());
+        contexts.push(change.context.as_str());
+        keys.push(change.context_key.as_str());
+    }
+    (tags, contexts, keys)
+}
+
+/// The records that the changes name, kind by kind in the order of locks.
+fn by_context<'a>(changes: impl Iterator<Item = &'a ConnectionChange>) -> Vec<(TagContext, Vec<String>)> {
+    let mut named: BTreeMap<RecordKind, (TagContext, Vec<String>)> = BTreeMap::new();
+    for change in changes {
+        let entry = named.entry(change.context.kind()).or_insert_with(|| (change.context, Vec::new()));
+        entry.1.push(change.context_key.to_string());
+    }
+    named.into_values().collect()
+}
+
+/// The tags of the adds that exist; they do so until the commit. A remove needs nothing.
+async fn tags_of_adds(write: &Write, changes: &[ConnectionChange]) -> Result<HashSet<String>, Problem> {
+    let adds = changes.iter().filter(|change| change.kind == ChangeType::Add);
+    let tags: Vec<&str> = adds.map(|change| change.tag_key.as_str()).collect();
+    Ok(lock_existing_tags().bind(write.conn(), &tags).all().await?.into_iter().collect())
+}
+
+/// Those of the named records that are live. Tags come before records, and records that change with their tags get
+/// their strongest lock at once.
+async fn hold_records(
+    app: &App,
+    write: &Write,
+    changes: &[ConnectionChange],
+) -> Result<HashSet<(TagContext, String)>, Problem> {
+    let mut live = HashSet::new();
+    for (context, keys) in by_context(changes.iter()) {
+        let changes_too = app.records.get(context.kind()).is_some_and(|record| record.tags_changed.is_some());
+        // A unit cannot be held here: it would have to come with its tree.
+        let look = if changes_too { Look::Change } else { Look::Keep };
+        let found = app.records.live(write.conn(), context.kind(), &keys, look).await?;
+        live.extend(found.into_iter().map(|key| (context, key)));
+    }
+    Ok(live)
+}
+
+/// Tags and records of all adds must exist.
+fn refuse_unknown(
+    changes: &[ConnectionChange],
+    tags: &HashSet<String>,
+    records: &HashSet<(TagContext, String)>,
+) -> Result<(), Problem> {
+    for (index, change) in changes.iter().enumerate().filter(|(_, change)| change.kind == ChangeType::Add) {
+        if !tags.contains(change.tag_key.as_str()) {
+            let refusal = Problem::from(Refusal::NamedTagNotFound);
+            return Err(refusal.with("index", index));
+        }
+        if !records.contains(&(change.context, change.context_key.to_string())) {
+            let refusal = Problem::from(Refusal::ContextNotFound);
+            return Err(refusal.with("index", index));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,50 @@
+//! `DELETE /tag/{tag_key}` — remove a tag and its connections.
+
+use axum::extract::State;
+use kernel::wire::key::Key;
+use serde::Serialize;
+use tag_queries::tag::{delete_connections_of_tag, delete_tag as erase_tag};
+use utoipa::ToSchema;
+
+use super::model::Tag;
+use super::refusals::Refusal;
+use super::rows::{lock_checked, touch_tagged_records};
+use platform::admin_log::Change;
+use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use platform::state::App;
+
+/// What went with the tag.
+#[derive(Serialize, ToSchema)]
+pub struct DeletedTag {
+    /// Connections removed.
+    connections_removed: u64,
+}
+
+refuses![Refusal::TagNotFound, Shared::RevisionMismatch,];
+
+/// Delete a tag.
+#[utoipa::path(
+    delete,
+    path = "/tag/{tag_key}",
+    params(("tag_key" = inline(Key), Path, description = "Key of the tag.")),
+    responses(
+        (status = 200, description = "Deleted.", body = Envelope<DeletedTag>),
+        Refused,
+    ),
+)]
+pub async fn delete_tag(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<DeletedTag>>, Problem> {
+    let mut write = writer.begin("delete_tag").await?;
+    let tag = Tag::from(lock_checked(&write, key.as_str(), &if_match).await?);
+    touch_tagged_records(&app, &write, key.as_str()).await?;
+    let connections_removed = delete_connections_of_tag().bind(write.conn(), &key.as_str()).await?;
+    erase_tag().bind(write.conn(), &key.as_str()).await?;
+    write.tell(Change::deleted(tag.record(), &tag));
+    write.commit(Envelope::ok("Tag deleted.", DeletedTag { connections_removed })).await
+}

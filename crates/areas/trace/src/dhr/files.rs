@@ -1,0 +1,144 @@
+//! Which of the named files are in the store, and which of them can be shown.
+
+use std::collections::HashMap;
+
+use futures_util::{StreamExt, stream};
+use trace_queries::dhr::FindFiles;
+
+use super::facts::Facts;
+use super::limits::{KILLING_FILES_MAX, SHOWN_BYTES_MAX, SHOWN_FILE_BYTES_MAX, STORE_AT_ONCE};
+use super::place::Place;
+use super::states::FileState;
+use crate::refusals::Refusal;
+use platform::api::Problem;
+use platform::api::budget::DOCUMENTS;
+use platform::render::{Look, Seen, Session};
+use platform::state::App;
+
+/// States of all files; what the renderer has seen of those that are shown.
+#[derive(Debug, Default)]
+pub struct Shown {
+    /// By where they belong.
+    pub states: HashMap<Place, FileState>,
+    /// What is shown.
+    pub pictures: HashMap<Place, Seen>,
+}
+
+/// Whether each of the files that the records name is in the store.
+pub async fn list_files(app: &App, facts: &Facts) -> Result<Shown, Problem> {
+    let files: Vec<(Place, String, i64)> =
+        facts.files.iter().map(|(place, file)| (place.clone(), file.object_path.clone(), file.size)).collect();
+    let asked = files.into_iter().map(|(place, path, size)| {
+        let app = app.clone();
+        async move {
+            let held = app.files.size(&path).await?;
+            let state = if held == u64::try_from(size).ok() { FileState::Listed } else { FileState::Missing };
+            Ok::<_, Problem>((place, state))
+        }
+    });
+    let mut shown = Shown::default();
+    let mut answers = stream::iter(asked).buffer_unordered(STORE_AT_ONCE);
+    while let Some(answer) = answers.next().await {
+        let (place, state) = answer?;
+        shown.states.insert(place, state);
+    }
+    Ok(shown)
+}
+
+/// Looks at every file that the records name. With `keep` the renderer has all that are shown when this is done.
+pub async fn look_at_files(app: &App, facts: &Facts, session: &mut Session, keep: bool) -> Result<Shown, Problem> {
+    let mut files: Vec<(&Place, &FindFiles)> = facts.files.iter().collect();
+    files.sort_by_key(|(place, _)| *place);
+    let (mut shown, mut bytes, mut killing, mut lost) = (Shown::default(), 0, 0, false);
+    for (place, file) in &files {
+        // What was kept is gone with the process that a file has killed, so keeping more would be of no use.
+        let (state, seen) = match show(app, session, file, keep && !lost).await? {
+            Looked::At(Look::Shown(seen)) => (FileState::Included, Some(seen)),
+            Looked::At(Look::NotShown) | Looked::TooLarge => (FileState::NotRenderable, None),
+            killed @ (Looked::At(Look::Killed) | Looked::Known) => {
+                lost |= matches!(killed, Looked::At(_));
+                killing += 1;
+                if killing > KILLING_FILES_MAX {
+                    return Err(unreadable(&place.name));
+                }
+                (FileState::NotRenderable, None)
+            }
+            Looked::Missing => (FileState::Missing, None),
+        };
+        shown.states.insert((*place).clone(), state);
+        bytes += seen.map_or(0, |seen| seen.bytes);
+        if bytes > SHOWN_BYTES_MAX {
+            return Err(too_large(facts));
+        }
+        shown.pictures.extend(seen.map(|seen| ((*place).clone(), seen)));
+    }
+    if keep && lost {
+        keep_again(app, session, &files, &mut shown).await?;
+    }
+    Ok(shown)
+}
+
+/// Hands the files that can be shown to a new process. Each of them was read before, so none may fail.
+async fn keep_again(
+    app: &App,
+    session: &mut Session,
+    files: &[(&Place, &FindFiles)],
+    shown: &mut Shown,
+) -> Result<(), Problem> {
+    session.begin_again();
+    for (place, file) in files {
+        let Some(seen) = shown.pictures.get_mut(*place) else { continue };
+        match show(app, session, file, true).await? {
+            Looked::At(Look::Shown(again)) => *seen = again,
+            _ => return Err(unreadable(&place.name)),
+        }
+    }
+    Ok(())
+}
+
+/// What became of one file.
+enum Looked {
+    At(Look),
+    /// It has ended a renderer before.
+    Known,
+    Missing,
+    TooLarge,
+}
+
+async fn show(app: &App, session: &mut Session, file: &FindFiles, keep: bool) -> Result<Looked, Problem> {
+    let size = u64::try_from(file.size).ok();
+    let unseen = if file.size > SHOWN_FILE_BYTES_MAX {
+        Some(Looked::TooLarge)
+    } else {
+        app.renderer.is_killed_by(&file.sha256).then_some(Looked::Known)
+    };
+    if let Some(unseen) = unseen {
+        let present = app.files.size(&file.object_path).await? == size;
+        return Ok(if present { unseen } else { Looked::Missing });
+    }
+    let _share = DOCUMENTS.take(usize::try_from(file.size).unwrap_or(usize::MAX)).await?;
+    let Some(bytes) = app.files.get(&file.object_path).await? else { return Ok(Looked::Missing) };
+    if u64::try_from(bytes.len()).ok() != size {
+        return Ok(Looked::Missing);
+    }
+    let look = session.look(&bytes, keep).await?;
+    if look == Look::Killed {
+        app.renderer.was_killed_by(&file.sha256);
+    }
+    Ok(Looked::At(look))
+}
+
+fn too_large(facts: &Facts) -> Problem {
+    let message =
+        format!("The attached files have more than {} MiB. Ask without include_attachments.", SHOWN_BYTES_MAX >> 20);
+    let refusal = Refusal::DhrTooLarge.saying(message);
+    refusal.with("units", facts.tree.order.len()).with("pages", serde_json::Value::Null)
+}
+
+fn unreadable(name: &str) -> Problem {
+    let message = format!(
+        "More than {KILLING_FILES_MAX} attached files cannot be read within the limits, {name} among them. Remove \
+         them, or ask without include_attachments."
+    );
+    Refusal::DocumentUnreadable.saying(message).with("filename", name)
+}

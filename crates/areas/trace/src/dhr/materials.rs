@@ -1,0 +1,111 @@
+//! Material without serials: what was taken for a unit or for its batches.
+
+use kernel::wire::number::Amount;
+use kernel::wire::time::Date;
+use rust_decimal::Decimal;
+use trace_queries::dhr::{FindAllocations, FindBatches, FindMaterials, UnitRow};
+
+use super::components::supplier_of;
+use super::facts::{Facts, Taker, of};
+use super::noting::Noted;
+use super::parts::DhrMaterial;
+use super::states::Share;
+
+/// What was used, with whether a lot should be known that is not.
+#[derive(Debug)]
+pub struct Material {
+    /// As the record shows it.
+    pub shown: DhrMaterial,
+    /// The product is kept in lots, and nobody knows which one it was.
+    pub lot_unknown: bool,
+}
+
+/// The batch that material was taken for.
+pub fn batch_of(row: &FindMaterials) -> Option<i64> {
+    row.batch_key.as_deref()?.parse().ok()
+}
+
+/// What material went into; nothing when it was taken for no work.
+pub fn taker(row: &FindMaterials) -> Option<Taker> {
+    let unit = row.parent_serial_key.as_deref().and_then(|key| key.parse().ok());
+    unit.map(Taker::Unit).or(batch_of(row).map(Taker::Batch))
+}
+
+/// The material of a unit: by product, time, movement.
+pub fn materials(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<Material> {
+    let batches: Vec<&FindBatches> = facts.live_batches(unit.key).collect();
+    let mut used = Vec::new();
+    let own = of(&facts.materials, &Some(Taker::Unit(unit.key))).iter().map(|row| (row, Share::Unit));
+    let common = batches.iter().flat_map(|batch| of(&facts.materials, &Some(Taker::Batch(batch.key))));
+    for (row, share) in own.chain(common.map(|row| (row, Share::Batch))) {
+        let of_batch = batches.iter().find(|batch| batch_of(row) == Some(batch.key));
+        if row.quantity > Decimal::ZERO {
+            used.push(taken(facts, noted, row, of_batch.copied(), share));
+        }
+    }
+    for batch in batches.iter().filter(|batch| facts.moment.saw(batch.end)) {
+        for row in of(&facts.allocations, &batch.key) {
+            let share = match row.parent_serial_key {
+                Some(key) if key == unit.key => Share::Unit,
+                Some(_) => continue,
+                None => Share::Batch,
+            };
+            // A declared lot that was taken out of stock stands among the movements.
+            if !facts.taken.contains(&(batch.key, row.component_key)) {
+                used.push(declared(facts, noted, row, batch, share));
+            }
+        }
+    }
+    used.sort_by(|one, two| {
+        let order = |material: &Material| {
+            let shown = &material.shown;
+            (shown.product_code.clone(), shown.at, shown.movement_key.clone(), shown.lot_code.clone())
+        };
+        order(one).cmp(&order(two))
+    });
+    used
+}
+
+fn taken(facts: &Facts, noted: &mut Noted, row: &FindMaterials, batch: Option<&FindBatches>, share: Share) -> Material {
+    let lot = row.lot_key.and_then(|key| facts.lots.get(&key));
+    let shown = DhrMaterial {
+        product_code: row.code.clone(),
+        product_description: row.description.clone(),
+        lot_code: lot.map(|lot| lot.code.clone()),
+        supplier_lot: lot.and_then(|lot| lot.supplier_lot.clone()),
+        expires: lot.and_then(|lot| lot.expires).map(Date),
+        supplier: supplier_of(lot),
+        quantity: Amount::new(row.quantity),
+        share,
+        batch_units: batch.map(|batch| Amount::new(batch.qt_total)),
+        allocation: row.allocation.clone(),
+        position_code: Some(row.position_code.clone()),
+        movement_key: Some(row.key.to_string()),
+        at: noted.at(row.at),
+        by: noted.who(row.user_key),
+        batch_key: row.batch_key.clone(),
+    };
+    Material { shown, lot_unknown: row.lot_tracking != "none" && row.lot_key.is_none() }
+}
+
+fn declared(facts: &Facts, noted: &mut Noted, row: &FindAllocations, batch: &FindBatches, share: Share) -> Material {
+    let lot = facts.lots.get(&row.lot_key);
+    let shown = DhrMaterial {
+        product_code: row.code.clone(),
+        product_description: row.description.clone(),
+        lot_code: lot.map(|lot| lot.code.clone()),
+        supplier_lot: lot.and_then(|lot| lot.supplier_lot.clone()),
+        expires: lot.and_then(|lot| lot.expires).map(Date),
+        supplier: supplier_of(lot),
+        quantity: Amount::new(row.quantity),
+        share,
+        batch_units: Some(Amount::new(batch.qt_total)),
+        allocation: Some("declared".to_owned()),
+        position_code: row.position_code.clone(),
+        movement_key: None,
+        at: noted.at(row.declared_at),
+        by: noted.who(row.declared_by),
+        batch_key: Some(row.batch_key.to_string()),
+    };
+    Material { shown, lot_unknown: false }
+}

@@ -1,0 +1,49 @@
+//! Where a unit was: its own movements, and those of what it lay in.
+
+use kernel::wire::number::Amount;
+use serde_json::Value;
+use trace_queries::dhr::MovedRow;
+
+use super::facts::{Facts, of};
+use super::noting::Noted;
+use super::parts::DhrMovement;
+use super::standing::left_at;
+
+/// The movements of a unit by time.
+pub fn movements(facts: &Facts, noted: &mut Noted, unit: i64) -> Vec<DhrMovement> {
+    let own = of(&facts.movements, &unit);
+    let mut rows: Vec<&MovedRow> = own.iter().collect();
+    for (place, movement) in own.iter().enumerate() {
+        let Some((position, _)) = left_at(movement) else { continue };
+        let until = own.get(place + 1).map(|next| next.at);
+        let around = facts.paths.get(position).map_or(&[][..], Vec::as_slice);
+        let carried = facts.container_moves.iter().filter(|moved| {
+            let is_around = moved.container_key.as_ref().is_some_and(|container| around.contains(container));
+            is_around && moved.at >= movement.at && until.is_none_or(|until| moved.at < until)
+        });
+        rows.extend(carried);
+    }
+    rows.sort_by_key(|row| (row.at, row.key));
+    rows.dedup_by_key(|row| row.key);
+    rows.into_iter().map(|row| shown(noted, row)).collect()
+}
+
+fn shown(noted: &mut Noted, row: &MovedRow) -> DhrMovement {
+    let text =
+        |names: &[&str]| names.iter().find_map(|name| row.refs.get(*name).and_then(Value::as_str)).map(str::to_owned);
+    DhrMovement {
+        movement_key: row.key.to_string(),
+        kind: row.r#type.clone(),
+        at: noted.at(row.at),
+        by: noted.who(row.user_key),
+        position_from_code: row.from_code.clone(),
+        position_to_code: row.to_code.clone(),
+        container_code: row.container_code.clone(),
+        list_code: row.list_code.clone(),
+        quantity: Amount::new(row.qt_confirmed),
+        reason: row.reason.clone(),
+        partner: text(&["partner_name", "partner_code"]),
+        document: text(&["transfer_doc", "sales_doc", "purchase_doc"]),
+        reversed: row.reversed,
+    }
+}

@@ -1,0 +1,140 @@
+//! What a record shows, as it was asked for and as it is remembered in the record.
+
+use chrono::{DateTime, SubsecRound, TimeZone, Utc};
+use chrono_tz::Tz;
+use kernel::input;
+use kernel::string_enum;
+use kernel::wire::text::Text;
+use kernel::wire::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::refusals::Refusal;
+use platform::api::Problem;
+
+string_enum! {
+    /// In which form.
+    pub enum DhrFormat {
+        /// For people.
+        Pdf = "pdf",
+        /// For machines.
+        Json = "json",
+    }
+}
+
+input! {
+    /// What the record shows.
+    pub struct DhrQuery {
+        /// Show attached images and PDFs, page by page.
+        pub include_attachments: bool = false,
+        /// The whole records of the parts, too.
+        pub include_children: bool = false,
+        /// What was noted in the steps.
+        pub include_step_data: bool = false,
+        /// Where the unit was.
+        pub include_movements: bool = true,
+        /// Every row of the journal that names the unit, and canceled steps.
+        pub include_history: bool = false,
+        /// Issues and tasks.
+        pub include_issues: bool = true,
+        /// As it was at this moment.
+        pub as_of: Option<Timestamp>,
+        /// The time zone of the document, by its IANA name; UTC unless given.
+        pub tz: Option<Text<1, 64>>,
+        /// The form; wins over `Accept`.
+        pub format: Option<DhrFormat>,
+    }
+}
+
+/// All options with their values, as the record remembers them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct DhrOptions {
+    /// Attached files are shown.
+    pub include_attachments: bool,
+    /// Records of the parts are in it.
+    pub include_children: bool,
+    /// What was noted in the steps is in it.
+    pub include_step_data: bool,
+    /// Movements are in it.
+    pub include_movements: bool,
+    /// The journal is in it.
+    pub include_history: bool,
+    /// Issues and tasks are in it.
+    pub include_issues: bool,
+    /// The moment that it shows; absent unless it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub as_of: Option<String>,
+    /// The time zone.
+    pub tz: String,
+}
+
+impl DhrOptions {
+    /// What was asked for.
+    pub fn asked(query: &DhrQuery) -> Self {
+        Self {
+            include_attachments: query.include_attachments,
+            include_children: query.include_children,
+            include_step_data: query.include_step_data,
+            include_movements: query.include_movements,
+            include_history: query.include_history,
+            include_issues: query.include_issues,
+            as_of: query.as_of.map(|Timestamp(at)| Timestamp(at.trunc_subsecs(3)).to_string()),
+            tz: query.tz.as_ref().map_or_else(|| "UTC".to_owned(), Text::to_string),
+        }
+    }
+
+    /// What is shown when nothing is asked for.
+    pub fn usual() -> Self {
+        Self {
+            include_attachments: false,
+            include_children: false,
+            include_step_data: false,
+            include_movements: true,
+            include_history: false,
+            include_issues: true,
+            as_of: None,
+            tz: "UTC".to_owned(),
+        }
+    }
+
+    /// The moment that is shown, or the refusal of one that cannot be.
+    pub fn moment(&self, now: DateTime<Utc>) -> Result<Moment, Problem> {
+        self.tz.parse::<Tz>().map_err(|_unknown| Refusal::TzUnknown)?;
+        let as_of = self.as_of.as_deref().and_then(Timestamp::parse).map(|Timestamp(at)| at);
+        if as_of.is_some_and(|at| at > now) {
+            return Err(Refusal::AsOfInFuture.into());
+        }
+        Ok(Moment { at: as_of.unwrap_or_else(far_away), asked: as_of.is_some() })
+    }
+}
+
+/// After everything that is stored.
+fn far_away() -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(9999, 12, 31, 0, 0, 0).single().unwrap_or(DateTime::<Utc>::MAX_UTC)
+}
+
+/// The moment that a record shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment {
+    /// Nothing later counts.
+    pub at: DateTime<Utc>,
+    /// Somebody asked for it: then only what the journal and dated rows tell is shown. Otherwise everything as it stands.
+    pub asked: bool,
+}
+
+impl Moment {
+    /// Whether something had happened.
+    pub fn saw(self, at: Option<DateTime<Utc>>) -> bool {
+        at.is_some_and(|at| at <= self.at)
+    }
+
+    /// When something happened, if it had by then.
+    pub fn known(self, at: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
+        at.filter(|at| *at <= self.at)
+    }
+
+    /// Whether a mark stood, whose row of the journal is of this time. A mark whose row is gone stands.
+    pub fn marked(self, mark: bool, at: Option<DateTime<Utc>>) -> bool {
+        mark && at.is_none_or(|at| at <= self.at)
+    }
+}

@@ -1,0 +1,151 @@
+//! `POST /serial/{serial_key}/dhr/verify` — whether a copy of a record still says what is stored.
+
+use axum::extract::{FromRequest, Request, State};
+use http::header;
+use kernel::input;
+use kernel::rules::device_history::{ContentHash, differences};
+use kernel::wire::key::SerialKey;
+use serde::Serialize;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
+
+use super::assembling::{Assembled, assemble};
+use super::copied::Copied;
+use super::limits::{DIFFERENCES_MAX, VERIFIED_BYTES_MAX};
+use super::options::DhrOptions;
+use crate::refusals::Refusal;
+use platform::api::receive::off_the_runtime;
+use platform::api::{Body, FilePartOf, Parts, Problem, Shared, Slot, UploadedFile, fault, form_schema, json_bytes};
+use platform::refuses;
+use platform::state::App;
+use serial::contract::SerialRefusal;
+
+input! {
+    /// The hash of a record.
+    pub struct HashIn {
+        /// SHA-256 of the record, 64 hexadecimal digits, with or without `sha-256=` before them as in the header
+        /// `X-Content-Hash`. The record is rebuilt as it is answered without options.
+        pub content_hash: ContentHash,
+    }
+}
+
+input! {
+    /// Nothing but the file.
+    pub struct NoTexts {}
+}
+
+/// A copy.
+pub struct DhrUpload;
+
+impl PartialSchema for DhrUpload {
+    fn schema() -> RefOr<Schema> {
+        form_schema::<NoTexts>(FilePartOf { name: "file", about: "A PDF or JSON that was made here.", many: false })
+    }
+}
+
+impl ToSchema for DhrUpload {}
+
+/// What is compared.
+pub enum Copy {
+    /// Only a hash.
+    Hash(String),
+    /// A PDF or JSON, with its share of memory.
+    File(UploadedFile),
+}
+
+impl FromRequest<App> for Copy {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        if !kind.trim_start().to_ascii_lowercase().starts_with("multipart/form-data") {
+            let Body(sent) = Body::<HashIn>::from_request(request, app).await?;
+            return Ok(Self::Hash(sent.content_hash.into_digits()));
+        }
+        let mut parts = Parts::from_request(request, app).await?;
+        let file = parts.small_file_if_any("file", VERIFIED_BYTES_MAX).await?;
+        let file = file.ok_or_else(|| fault(&["body", "file"], "missing", "A file is required"))?;
+        Ok(Self::File(file))
+    }
+}
+
+/// What the comparison found.
+#[derive(Serialize, ToSchema)]
+pub struct Verified {
+    /// The copy says what is stored.
+    matches: bool,
+    /// The hash of the copy.
+    content_hash: String,
+    /// The hash of the record as it is now, made in the same way.
+    current_hash: String,
+    /// Places of the record that differ, as JSON pointers.
+    differences: Vec<String>,
+    /// Null: records are not signed yet.
+    signature_valid: Option<bool>,
+}
+
+refuses![
+    SerialRefusal::SerialNotFound,
+    Refusal::DhrTooLarge,
+    Refusal::DocumentUnreadable,
+    Refusal::AsOfInFuture,
+    Refusal::TzUnknown,
+    Shared::FileTooLarge,
+    Shared::FileUnreadable,
+];
+
+/// Verify a copy of the Device History Record of a serial.
+#[utoipa::path(
+    post,
+    path = "/serial/{serial_key}/dhr/verify",
+    request_body(content((DhrUpload = "multipart/form-data"), (HashIn = "application/json"))),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
+    responses(
+        (status = 200, description = "Whether the copy says what is stored.", body = Verified),
+        Refused,
+    ),
+)]
+pub async fn verify_dhr(
+    State(app): State<App>,
+    Slot(key): Slot<SerialKey>,
+    copy: Copy,
+) -> Result<axum::response::Response, Problem> {
+    let verified = match copy {
+        Copy::Hash(hash) => verify_hash(&app, key, hash).await?,
+        Copy::File(file) => verify_file(&app, key, file).await?,
+    };
+    Ok(json_bytes(serde_json::to_vec(&verified).map_err(Problem::internal)?))
+}
+
+async fn verify_hash(app: &App, key: SerialKey, hash: String) -> Result<Verified, Problem> {
+    let current = assemble(app, key, DhrOptions::usual(), false).await?.assembled;
+    Ok(Verified {
+        matches: hash == current.content_hash,
+        content_hash: hash,
+        current_hash: current.content_hash,
+        differences: Vec::new(),
+        signature_valid: None,
+    })
+}
+
+async fn verify_file(app: &App, key: SerialKey, file: UploadedFile) -> Result<Verified, Problem> {
+    let copy = Copied::read(file).await?;
+    let current = assemble(app, key, copy.options.clone(), false).await?;
+    off_the_runtime(move || compare(&copy, current.assembled)).await
+}
+
+fn compare(copy: &Copied, current: Assembled) -> Verified {
+    let Copied { claimed, hash, .. } = copy;
+    let mut differing = differences(&claimed.record, &current.record, DIFFERENCES_MAX);
+    if claimed.content_hash != *hash {
+        differing.insert(0, "/content_hash".to_owned());
+    }
+    Verified {
+        matches: *hash == current.content_hash && claimed.content_hash == *hash,
+        content_hash: claimed.content_hash.clone(),
+        current_hash: current.content_hash,
+        differences: differing,
+        signature_valid: None,
+    }
+}

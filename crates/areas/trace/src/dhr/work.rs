@@ -1,0 +1,169 @@
+//! Batches of a unit: who worked on them, and what was noted in their steps.
+
+use kernel::wire::number::Amount;
+use serde_json::Value;
+use trace_queries::dhr::{FindBatches, FindStepRecords, UnitRow};
+
+use super::facts::{Facts, Job, of, phase_place};
+use super::noting::{Noted, key};
+use super::parts::{DhrSession, DhrStep, DhrValue, DhrWork};
+use super::states::StepStatus;
+use super::values::{Entry, Field, value_of};
+use production::contract::StepSnapshot;
+
+/// The batches of a unit by phase and time.
+pub fn work(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<DhrWork> {
+    let mut batches: Vec<&FindBatches> = facts.live_batches(unit.key).collect();
+    batches.sort_by_key(|batch| (phase_place(unit, &batch.phase_key), batch.start, batch.key));
+    batches.into_iter().map(|batch| worked(facts, noted, batch)).collect()
+}
+
+fn worked(facts: &Facts, noted: &mut Noted, batch: &FindBatches) -> DhrWork {
+    let moment = facts.moment;
+    let sessions = of(&facts.sessions, &batch.key).iter().filter(|row| !moment.marked(row.canceled, row.canceled_at));
+    DhrWork {
+        phase_name: facts.phase_name(Some(batch.work_order_key), &batch.phase_key),
+        job_key: batch.job_key.to_string(),
+        batch_key: batch.key.to_string(),
+        batch_units: Amount::new(batch.qt_total),
+        start: noted.at(batch.start),
+        end: noted.when(moment.known(batch.end)),
+        forced: moment.marked(batch.forced, batch.forced_at),
+        sessions: sessions
+            .map(|row| {
+                let end = moment.known(row.end);
+                DhrSession {
+                    user_key: noted.who(Some(row.user_key)),
+                    start: noted.at(row.start),
+                    end: noted.when(end),
+                    duration_ms: row.duration.filter(|_| end.is_some()),
+                    forced: moment.marked(row.forced, row.forced_at),
+                }
+            })
+            .collect(),
+    }
+}
+
+/// A record of a step that counts: not canceled by then.
+pub fn record_of<'a>(facts: &'a Facts, batch: i64, step: &str) -> Option<&'a FindStepRecords> {
+    let records = of(&facts.step_records, &batch).iter();
+    let own = |row: &&FindStepRecords| row.step_key == step && !facts.moment.marked(row.canceled, row.canceled_at);
+    records.into_iter().rev().find(own)
+}
+
+/// Whether a step was done by then.
+pub fn is_done(facts: &Facts, batch: i64, step: &str) -> bool {
+    record_of(facts, batch, step).is_some_and(|row| facts.moment.saw(row.completed))
+}
+
+/// Steps of the batches of a unit: by phase, by when they were done, by their order.
+pub fn steps(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<DhrStep> {
+    let history = facts.options.include_history;
+    let mut rows = Vec::new();
+    for batch in of(&facts.batches, &unit.key) {
+        let Some(job) = facts.job(batch) else { continue };
+        let live = !facts.moment.marked(batch.canceled, batch.canceled_at);
+        let phase = phase_place(unit, &batch.phase_key);
+        for (place, step) in job.steps.iter().enumerate() {
+            let records = of(&facts.step_records, &batch.key).iter().filter(|row| row.step_key == step.key);
+            let canceled = records.filter(|row| history && facts.moment.marked(row.canceled, row.canceled_at));
+            let counting = live.then(|| record_of(facts, batch.key, &step.key));
+            let shown = canceled.map(|row| (Some(row), true)).chain(counting.map(|row| (row, false)));
+            for (record, canceled) in shown {
+                let done = record.and_then(|row| facts.moment.known(row.completed));
+                let order = (phase, done.is_none(), done, place, batch.key, record.map(|row| row.key));
+                rows.push((order, noted_step(facts, noted, job, batch, step, record, canceled)));
+            }
+        }
+    }
+    rows.sort_by_key(|(order, _)| *order);
+    rows.into_iter().map(|(_, step)| step).collect()
+}
+
+fn noted_step(
+    facts: &Facts,
+    noted: &mut Noted,
+    job: &Job,
+    batch: &FindBatches,
+    step: &StepSnapshot,
+    record: Option<&FindStepRecords>,
+    canceled: bool,
+) -> DhrStep {
+    // Who typed a draft is not recorded: only what was completed is shown.
+    let done = record.filter(|row| facts.moment.saw(row.completed));
+    let edits = done.map_or(0, |row| edits(facts, row).len().saturating_sub(1));
+    DhrStep {
+        phase_name: job.phase_name.clone(),
+        step_key: step.key.clone(),
+        step_title: step.title.clone(),
+        batch_key: batch.key.to_string(),
+        job_key: batch.job_key.to_string(),
+        status: if done.is_some() { StepStatus::Done } else { StepStatus::ToDo },
+        operator: noted.who(done.and_then(|row| row.user_key)),
+        completed_at: noted.when(done.and_then(|row| row.completed)),
+        work_session_key: key(done.and_then(|row| row.work_session_key)),
+        modified: edits > 0,
+        canceled,
+        values: done.map_or_else(Vec::new, |row| step_values(facts, noted, step, row)),
+        versions: done.map_or(0, |_| edits + 1),
+    }
+}
+
+/// What stood in a record, from its completion on: each form with who and when.
+fn edits<'a>(facts: &'a Facts, record: &'a FindStepRecords) -> Vec<(&'a Value, Entry)> {
+    let versions = of(&facts.step_versions, &record.key);
+    let completed = Entry {
+        value: None,
+        at: record.completed,
+        by: record.user_key,
+        event_key: None,
+        reason: None,
+        batch_key: Some(record.batch_key),
+    };
+    let mut written = vec![completed];
+    written.extend(versions.iter().map(|version| Entry {
+        value: None,
+        at: Some(version.at),
+        by: version.user_key,
+        event_key: Some(version.event_key),
+        reason: Some(version.reason.clone()),
+        batch_key: Some(record.batch_key),
+    }));
+    // A version holds what stood there before its edit.
+    let forms = versions.iter().map(|version| &version.form_data).chain([&record.form_data]);
+    forms.zip(written).filter(|(_, entry)| facts.moment.saw(entry.at)).collect()
+}
+
+/// The value of a field in what was noted.
+fn noted_value<'a>(form: &'a Value, field: &str) -> Option<&'a Value> {
+    let entries = form.as_array()?;
+    entries.iter().find(|entry| entry["form_field_key"] == field)?.get("value")
+}
+
+fn step_values(facts: &Facts, noted: &mut Noted, step: &StepSnapshot, record: &FindStepRecords) -> Vec<DhrValue> {
+    let edits = edits(facts, record);
+    let fields = step.form_fields.iter().filter(|field| field.kind != "separator");
+    fields
+        .map(|field| {
+            let mut past: Vec<Entry> = Vec::new();
+            for (form, entry) in &edits {
+                let value = noted_value(form, &field.key).cloned();
+                let before = past.last().and_then(|last| last.value.clone());
+                if value != before {
+                    past.push(Entry { value, ..entry.clone() });
+                }
+            }
+            let nothing = Entry { value: None, at: None, by: None, event_key: None, reason: None, batch_key: None };
+            let current = past.last().cloned().unwrap_or(nothing);
+            let shown = Field {
+                form_field_key: &field.key,
+                custom_field_key: &field.custom_field_key,
+                label: field.label.as_deref().unwrap_or(&field.key),
+                kind: Some(&field.kind),
+                mandatory: field.mandatory,
+                step_key: Some(&step.key),
+            };
+            value_of(noted, shown, &current, &past)
+        })
+        .collect()
+}

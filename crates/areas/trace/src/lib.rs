@@ -1,0 +1,20 @@
+//! Device History Record and recall: reads over everything below, and holds over what a recall reaches.
+//!
+//! Promises: a walk never misses a unit, and says where it is not sure; counts are exact; what a page shows was found by
+//! one snapshot. The same facts give the same record, byte for byte.
+
+mod dhr;
+mod recall;
+mod refusals;
+
+use refusals::Refusal;
+
+pub use recall::sweep::sweep;
+
+use platform::api::Area;
+
+/// The operations of the area.
+pub fn area() -> Area {
+    let refusals = Refusal::ALL.iter().map(|refusal| refusal.told());
+    Area::new("trace", "Serial").refusals(refusals).room(dhr::mount).room(recall::mount)
+}

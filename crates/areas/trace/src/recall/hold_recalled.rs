@@ -1,0 +1,145 @@
+//! `POST /trace/hold` — everything that a recall reaches is put on hold, in one transaction.
+
+use std::collections::BTreeSet;
+
+use axum::extract::State;
+use kernel::rules::recall::{NodeKind, TraceNode};
+use kernel::wire::key::{LotKey, SerialKey};
+use kernel::wire::list::List;
+use kernel::wire::number::Int;
+use kernel::{input, string_enum};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::asking::{Question, moment};
+use super::finding::find;
+use super::found::Found;
+use super::input::{Options, RecallQuery};
+use super::limits::SAMPLE;
+use crate::refusals::Refusal;
+use platform::api::{Body, Envelope, Problem};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+use platform::state::App;
+use product::contract::ProductRefusal;
+use production::contract::ProductionRefusal;
+use serial::contract::{HoldStamp, SerialReason, SerialRefusal, hold_lots_of, hold_trees, hold_units_of, lock_lots_of};
+
+string_enum! {
+    /// What can be put on hold.
+    pub enum HeldKind {
+        /// Units.
+        Serial = "serial",
+        /// Lots.
+        Lot = "lot",
+    }
+}
+
+input! {
+    /// What to put on hold, and why.
+    pub struct RecallHoldIn {
+        /// Selectors and options of a recall.
+        pub selector: RecallQuery,
+        /// Why.
+        pub reason: SerialReason,
+        /// How many items the recall had when it was looked at.
+        pub expected_total: Int<0, { i64::MAX }>,
+        /// Units, lots, or both.
+        pub node_types: List<HeldKind, 0, 2>,
+    }
+}
+
+/// What was put on hold.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RecallHeld {
+    /// Units and lots that are on hold from now on.
+    held: usize,
+    /// Those that were already.
+    already_held: usize,
+    /// The first hundred units.
+    serial_keys_sample: Vec<String>,
+    /// The rows of the journal that tell it.
+    event_group: String,
+}
+
+refuses![
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::LotNotFound,
+    ProductionRefusal::BatchNotFound,
+    ProductRefusal::ProductNotFound,
+    Refusal::RecallChanged,
+    Refusal::AsOfInFuture,
+    Refusal::SelectorRequired,
+    Refusal::WindowIncomplete,
+    Refusal::WindowInvalid,
+    Refusal::TraceTimeout,
+];
+
+/// Put on hold what a recall reaches.
+#[utoipa::path(
+    post,
+    path = "/trace/hold",
+    request_body = RecallHoldIn,
+    responses(
+        (status = 200, description = "How many are on hold.", body = Envelope<RecallHeld>),
+        Refused,
+    ),
+)]
+pub async fn hold_recalled(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<RecallHoldIn>,
+) -> Result<Committed<Envelope<RecallHeld>>, Problem> {
+    let options = Options::from(&input.selector);
+    let question = Question::Recall(Box::new(input.selector));
+    let _turn = app.walks.command_turn().await?;
+    let mut write = writer.begin("hold_recalled").await?;
+    let found = look(&app, &write, &question, &options).await?;
+    let total = i64::try_from(found.items.len()).map_err(Problem::internal)?;
+    if total != input.expected_total.get() {
+        return Err(Refusal::RecallChanged.with("total", total));
+    }
+    let wanted = |kind| input.node_types.0.is_empty() || input.node_types.0.contains(&kind);
+    let units = if wanted(HeldKind::Serial) { keys(&found, NodeKind::Serial) } else { BTreeSet::new() };
+    let lots = if wanted(HeldKind::Lot) { keys(&found, NodeKind::Lot) } else { BTreeSet::new() };
+    let units: BTreeSet<SerialKey> = units.into_iter().map(SerialKey::new).collect();
+    let lots: Vec<LotKey> = lots.into_iter().map(LotKey::new).collect();
+    let living = hold_trees(&write, &units).await?;
+    lock_lots_of(&write, &lots).await?;
+    // What was read before the locks may be old; under them it stays as it is.
+    let again = look(&app, &write, &question, &options).await?;
+    if nodes(&again) != nodes(&found) {
+        return Err(Refusal::RecallChanged.with("total", again.items.len()));
+    }
+    let reason = input.reason.to_string();
+    let by = HoldStamp { now: write.now(), user_key: caller.user_key(), reason: &reason };
+    let units: Vec<SerialKey> =
+        units.into_iter().filter(|key| living.get(key).is_some_and(|unit| !unit.state.deleted)).collect();
+    let held = hold_units_of(&mut write, by, &units).await?;
+    let held_lots = hold_lots_of(&mut write, by, &lots).await?;
+    let new = held.len() + held_lots.len();
+    let detail = RecallHeld {
+        held: new,
+        already_held: units.len() + lots.len() - new,
+        serial_keys_sample: held.iter().take(SAMPLE).map(ToString::to_string).collect(),
+        event_group: write.event_group(),
+    };
+    write.commit(Envelope::ok("Put on hold.", detail)).await
+}
+
+/// What the recall reaches as this transaction sees it.
+async fn look(app: &App, write: &Write, question: &Question, options: &Options) -> Result<Found, Problem> {
+    let moment = moment(write.now(), options.as_of)?;
+    find(write.conn(), &app.clock, moment, question, options).await
+}
+
+/// Everything that is item or start.
+fn nodes(found: &Found) -> BTreeSet<TraceNode> {
+    found.items.iter().chain(&found.starts).map(|item| item.node).collect()
+}
+
+fn keys(found: &Found, kind: NodeKind) -> BTreeSet<i64> {
+    nodes(found).into_iter().filter(|node| node.kind == kind).map(|node| node.key).collect()
+}

@@ -1,0 +1,113 @@
+//! Names of what items refer to, read for many at once.
+
+use std::collections::HashMap;
+
+use deadpool_postgres::Object;
+use kernel::rules::recall::NodeKind;
+use kernel::rules::unit::UnitState;
+use trace_queries::recall_details::{
+    FindProductNames, TracedShipment, find_last_batches, find_lot_codes, find_lot_shipments, find_order_codes,
+    find_position_codes, find_product_names, find_unit_shipments,
+};
+
+use super::found::Item;
+use super::walk::facts::{Facts, Moment};
+use platform::api::Problem;
+
+/// What was looked up.
+#[derive(Debug, Default)]
+pub struct Names {
+    pub products: HashMap<i64, FindProductNames>,
+    pub orders: HashMap<i64, String>,
+    pub positions: HashMap<String, String>,
+    pub lots: HashMap<i64, String>,
+    /// The last batch of each unit.
+    pub batches: HashMap<i64, i64>,
+    /// The last shipment of each unit that was shipped.
+    pub shipments: HashMap<i64, TracedShipment>,
+    /// All shipments of each lot, the last first.
+    pub lot_shipments: HashMap<i64, Vec<TracedShipment>>,
+}
+
+/// Each once, in their order: neighbours in keys lie together on the disk.
+fn distinct<T: Ord>(keys: impl Iterator<Item = T>) -> Vec<T> {
+    let mut keys: Vec<T> = keys.collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+/// The order that made an item.
+pub fn order_of(facts: &Facts, item: &Item) -> Option<i64> {
+    let key = item.node.key;
+    match item.node.kind {
+        NodeKind::Serial => facts.units.get(&key)?.work_order_key,
+        NodeKind::Lot => facts.lots.get(&key)?.work_order_key,
+        NodeKind::Batch => facts.batches.get(&key).map(|batch| batch.work_order_key),
+        NodeKind::Pool => None,
+    }
+}
+
+/// Where an item lies: a unit that is built in lies where the unit at the top does.
+pub fn position_of<'a>(facts: &'a Facts, item: &Item) -> Option<&'a str> {
+    match item.node.kind {
+        NodeKind::Serial => facts.units.get(&item.root?)?.position_key.as_deref(),
+        NodeKind::Lot => facts.lots.get(&item.node.key)?.position_key.as_deref(),
+        NodeKind::Batch | NodeKind::Pool => None,
+    }
+}
+
+impl Names {
+    /// Names of products alone.
+    pub async fn of_products(client: &Object, facts: &Facts, items: &[Item]) -> Result<Self, Problem> {
+        let keys = distinct(items.iter().filter_map(|item| facts.product_of(item.node)));
+        let rows = find_product_names().bind(client, &keys).all().await?;
+        Ok(Self { products: rows.into_iter().map(|row| (row.key, row)).collect(), ..Self::default() })
+    }
+
+    /// What counts are told by.
+    pub async fn of_counts(client: &Object, moment: Moment, facts: &Facts, items: &[Item]) -> Result<Self, Problem> {
+        let mut names = Self::of_products(client, facts, items).await?;
+        let orders = distinct(items.iter().filter_map(|item| order_of(facts, item)));
+        let rows = find_order_codes().bind(client, &orders).all().await?;
+        names.orders = rows.into_iter().map(|row| (row.key, row.code)).collect();
+        let positions = distinct(items.iter().filter_map(|item| position_of(facts, item)));
+        let rows = find_position_codes().bind(client, &positions).all().await?;
+        names.positions = rows.into_iter().map(|row| (row.key, row.code)).collect();
+        let is_shipped = |key: &i64| facts.units.get(key).is_some_and(|unit| unit.state == UnitState::Shipped);
+        let shipped = distinct(items.iter().filter_map(|item| item.root).filter(is_shipped));
+        if !shipped.is_empty() {
+            let rows = find_unit_shipments().bind(client, &shipped, &moment.at).all().await?;
+            names.shipments = rows.into_iter().map(|row| (row.key, row)).collect();
+        }
+        let lots = distinct(items.iter().filter(|item| item.node.kind == NodeKind::Lot).map(|item| item.node.key));
+        if !lots.is_empty() {
+            for row in find_lot_shipments().bind(client, &lots, &moment.at).all().await? {
+                names.lot_shipments.entry(row.key).or_default().push(row);
+            }
+        }
+        Ok(names)
+    }
+
+    /// What items are told by.
+    pub async fn of_items(client: &Object, moment: Moment, facts: &Facts, items: &[Item]) -> Result<Self, Problem> {
+        let mut names = Self::of_counts(client, moment, facts, items).await?;
+        let units = items.iter().filter(|item| item.node.kind == NodeKind::Serial).map(|item| item.node.key);
+        let units: Vec<i64> = units.collect();
+        if !units.is_empty() {
+            let rows = find_last_batches().bind(client, &units, &moment.at).all().await?;
+            names.batches = rows.into_iter().map(|row| (row.serial_key, row.batch_key)).collect();
+            let lots = distinct(units.iter().filter_map(|key| facts.units.get(key)?.lot_key));
+            let rows = find_lot_codes().bind(client, &lots).all().await?;
+            names.lots = rows.into_iter().map(|row| (row.key, row.code)).collect();
+        }
+        Ok(names)
+    }
+
+    /// The place of each product in the order of their codes.
+    pub fn ranks(&self) -> HashMap<i64, usize> {
+        let mut products: Vec<&FindProductNames> = self.products.values().collect();
+        products.sort_by_cached_key(|product| (product.code.to_lowercase(), product.key));
+        products.iter().enumerate().map(|(rank, product)| (product.key, rank)).collect()
+    }
+}

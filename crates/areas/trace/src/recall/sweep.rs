@@ -1,0 +1,39 @@
+//! Removes results whose time is over.
+
+use std::time::Duration;
+
+use trace_queries::recall_results::sweep_results;
+
+use super::limits::RESULT_KEPT;
+use platform::api::Problem;
+use platform::db::Write;
+use platform::state::App;
+
+const EVERY: Duration = Duration::from_mins(10);
+
+/// Runs until the service ends.
+pub async fn sweep(app: App) {
+    let mut every = tokio::time::interval(EVERY);
+    while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
+        if let Err(problem) = sweep_old(&app).await {
+            tracing::warn!(
+                code = problem.code(),
+                cause = problem.cause(),
+                "old results of traces could not be removed"
+            );
+        }
+    }
+}
+
+/// Removes all results that are over, in small steps.
+async fn sweep_old(app: &App) -> Result<(), Problem> {
+    loop {
+        let write = Write::begin(&app.writes, "sweep_trace_results").await?;
+        let before = write.now() - RESULT_KEPT;
+        let gone = sweep_results().bind(write.conn(), &before).all().await?;
+        write.commit(()).await?;
+        if gone.is_empty() {
+            return Ok(());
+        }
+    }
+}

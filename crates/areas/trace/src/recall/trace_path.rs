@@ -1,0 +1,100 @@
+//! `GET /trace/path` — the facts that lead from one thing to another: why an item is in a recall.
+
+use axum::Json;
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::recall::{Edge, LinkScope, NodeKind, TraceNode, WalkStart};
+use kernel::wire::text::Text;
+use kernel::wire::time::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::asking::{moment, snapshot};
+use super::limits::WAYS_MAX;
+use super::model::PathStep;
+use super::walk::facts::Moment;
+use super::walk::starting::Named;
+use super::walk::walking::{Direction, Walk};
+use crate::refusals::Refusal;
+use platform::api::{Params, Problem};
+use platform::refuses;
+use platform::state::App;
+
+input! {
+    /// From what to what.
+    pub struct PathQuery {
+        /// The component: `serial/{key}`, `lot/{key}`, `batch/{key}` or `pool/{product_key}`.
+        pub from: Text<1, 100>,
+        /// What it is in, written the same way.
+        pub to: Text<1, 100>,
+        /// The genealogy as it was at this moment; now, unless it is given.
+        pub as_of: Option<Timestamp>,
+        /// Links that had not ended, or ended ones too.
+        pub link_scope: LinkScope = LinkScope::Current,
+    }
+}
+
+/// Ways from one thing to another.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Paths {
+    /// The shortest ones, at most twenty.
+    paths: Vec<Vec<PathStep>>,
+}
+
+refuses![Refusal::NodeNotFound, Refusal::AsOfInFuture, Refusal::TraceTimeout,];
+
+/// Find the facts that lead from one thing to another.
+#[utoipa::path(
+    get,
+    path = "/trace/path",
+    params(PathQuery),
+    responses(
+        (status = 200, description = "The shortest ways; none when the one is not in the other.", body = Paths),
+        Refused,
+    ),
+)]
+pub async fn trace_path(State(app): State<App>, Params(query): Params<PathQuery>) -> Result<Json<Paths>, Problem> {
+    let from = TraceNode::parse(query.from.as_str()).ok_or(Refusal::NodeNotFound)?;
+    let to = TraceNode::parse(query.to.as_str()).ok_or(Refusal::NodeNotFound)?;
+    let (transaction, now) = snapshot(&app).await?;
+    let client = transaction.client();
+    // Always as at a moment: then links say since when.
+    let moment = Moment { is_now: false, ..moment(now, query.as_of.map(|Timestamp(at)| at))? };
+    let mut walk = Walk::new(client, &app.clock, moment, Direction::Forward);
+    for node in [from, to] {
+        let of = |kinds: &[NodeKind]| if kinds.contains(&node.kind) { vec![node.key] } else { Vec::new() };
+        let named = Named {
+            serials: of(&[NodeKind::Serial]),
+            lots: of(&[NodeKind::Lot]),
+            batches: of(&[NodeKind::Batch]),
+            products: of(&[NodeKind::Pool]),
+        };
+        let known = named.known(client, moment).await?;
+        if known.serials.is_empty() && known.lots.is_empty() && known.batches.is_empty() && known.products.is_empty() {
+            return Err(Refusal::NodeNotFound.into());
+        }
+    }
+    let mut starts = vec![WalkStart { node: from, place: 0 }];
+    if from.kind == NodeKind::Pool {
+        walk.enter_pools(&[(from.key, 0)], true).await?;
+        let pools = walk.stretches_of(from.key).into_iter();
+        starts = pools.map(|node| WalkStart { node, place: i64::MIN }).collect();
+    }
+    walk.collect(&starts, None).await?;
+    let is_end = |node: TraceNode| node.kind == to.kind && node.key == to.key;
+    let ways = walk.graph.ways(&starts, is_end, query.link_scope, WAYS_MAX);
+    let told = |way: Vec<Edge>| way.iter().map(step).collect();
+    Ok(Json(Paths { paths: ways.into_iter().map(told).collect() }))
+}
+
+fn step(edge: &Edge) -> PathStep {
+    let whole = |node: TraceNode| TraceNode { stretch: 0, ..node };
+    PathStep {
+        from: whole(edge.from),
+        to: whole(edge.to),
+        edge: edge.kind,
+        fact: edge.fact.to_string(),
+        at: edge.at.map(Timestamp),
+        certainty: edge.certainty,
+    }
+}

@@ -1,0 +1,204 @@
+//! Reverses what batches did to the stock, as a whole.
+
+use std::collections::{BTreeSet, HashMap};
+
+use kernel::rules::movement::{MovementKind, PositionKind};
+use kernel::wire::key::{BatchKey, MovementKey, PositionKey, SerialKey};
+use warehouse_queries::batch::{find_batch_movements, note_reversals};
+
+use super::batch_stock::BatchSubjectKeys;
+use super::counted_pairs::{PairKey, lock_pairs};
+use super::movement::reversal::check_product;
+use super::movement::rows::{StoredMovement, load_all, lock};
+use super::posting::{
+    LotChoice, MovementSettings, MovementStamp, Posting, RecordMode, StoredMovements, SubjectKeys, Subjects,
+    position_kind, prepare,
+};
+use super::refusals::WarehouseRefusal;
+use platform::api::Problem;
+use platform::db::Write;
+use position::contract::seen_live;
+use serial::contract::HeldUnits;
+
+/// A movement that a batch made and that still counts.
+#[derive(Clone, Debug)]
+pub struct UnreversedMovement {
+    /// Its key.
+    pub key: MovementKey,
+    /// It put output into stock; else it took parts or material out.
+    pub is_output: bool,
+    /// The unit.
+    pub serial_key: Option<SerialKey>,
+    /// Where it put it.
+    pub to: PositionKey,
+}
+
+/// Movements of batches that are not completely reversed, in the order in which they were posted.
+pub async fn movements_of(write: &Write, batches: &[BatchKey]) -> Result<Vec<UnreversedMovement>, Problem> {
+    let rows = find_batch_movements().bind(write.conn(), &BatchKey::numbers(batches)).all().await?;
+    let made = rows.into_iter().map(|row| UnreversedMovement {
+        key: MovementKey::new(row.key),
+        is_output: row.r#type == MovementKind::Production.as_str(),
+        serial_key: row.serial_key.map(SerialKey::new),
+        to: PositionKey::new(row.position_to),
+    });
+    Ok(made.collect())
+}
+
+/// What the same command moves afterwards. It is locked together with what is reversed: both are locked in the one order
+/// only when they are locked at once.
+#[derive(Clone, Debug, Default)]
+pub struct FollowingMovements {
+    /// What is held.
+    pub keys: BatchSubjectKeys,
+    /// Where stock may change; products whose stock is not kept are left out.
+    pub pairs: BTreeSet<PairKey>,
+}
+
+impl FollowingMovements {
+    fn names(&self) -> SubjectKeys {
+        let BatchSubjectKeys { products, lots, positions, chosen } = self.keys.clone();
+        SubjectKeys { products, lots, positions, chosen }
+    }
+}
+
+/// Movements that are reversed as a whole, held and locked; their pairs are not, unless something is moved afterwards.
+#[derive(Debug)]
+pub struct BatchReversal {
+    subjects: Subjects,
+    postings: Vec<Posting>,
+    keys: Vec<MovementKey>,
+}
+
+impl BatchReversal {
+    /// Holds what the movements name and locks them; their units are held with their trees. Stock goes back to where it
+    /// came from, or to where material is consumed from when that is gone.
+    pub async fn lock(
+        write: &Write,
+        units: &HeldUnits,
+        keys: &[MovementKey],
+        reason: &str,
+        following: &FollowingMovements,
+    ) -> Result<Self, Problem> {
+        if keys.is_empty() {
+            return Ok(Self { subjects: Subjects::default(), postings: Vec::new(), keys: Vec::new() });
+        }
+        let movements = load_all(write, keys).await?;
+        let froms: Vec<String> = movements.iter().map(|movement| movement.from.to_string()).collect();
+        // Without a lock: positions come after products and lots, and are locked once.
+        let live = seen_live(write.conn(), &froms).await?;
+        let mut fallback = None;
+        let mut names = following.names();
+        let mut postings = Vec::with_capacity(movements.len());
+        for (row, movement) in movements.iter().enumerate() {
+            let gone = position_kind(&movement.from) == PositionKind::Stock && !live.contains(movement.from.as_str());
+            let target = match (gone, &fallback) {
+                (false, _) => movement.from.clone(),
+                (true, Some(position)) => PositionKey::clone(position),
+                (true, None) => {
+                    let position = MovementSettings::load(write).await?.default_from(MovementKind::Consumption);
+                    fallback.insert(position.ok_or(WarehouseRefusal::PositionNotFound)?).clone()
+                }
+            };
+            names.products.extend(movement.product_key);
+            names.lots.extend(movement.lot_key);
+            names.lots.extend(movement.serial_key.and_then(|key| units.get(&key)?.lot_key));
+            names.positions.extend([movement.from.clone(), movement.to.clone(), target.clone()]);
+            postings.push(reversal(movement, target, reason, row)?);
+        }
+        let subjects = Subjects::hold(write, &names).await?;
+        for posting in &postings {
+            if subjects.place(&posting.to)?.deleted {
+                return Err(Problem::look_again("a position was deleted before it was held"));
+            }
+        }
+        let movements = lock(write, &movements.iter().collect::<Vec<_>>()).await?;
+        for (movement, posting) in movements.iter().zip(&mut postings) {
+            posting.quantity = movement.confirmed - movement.reversed;
+            if posting.quantity.is_zero() {
+                return Err(Problem::look_again("a movement was reversed before it was locked"));
+            }
+            check_product(&subjects, movement)?;
+        }
+        let batch_reversal = Self { subjects, postings, keys: movements.iter().map(|movement| movement.key).collect() };
+        batch_reversal.lock_following(write, following).await?;
+        Ok(batch_reversal)
+    }
+
+    /// Locks all pairs at once when more is moved afterwards.
+    async fn lock_following(&self, write: &Write, following: &FollowingMovements) -> Result<(), Problem> {
+        if following.pairs.is_empty() {
+            return Ok(());
+        }
+        let mut pairs = BTreeSet::new();
+        for (product, position) in &following.pairs {
+            if self.subjects.product(*product)?.managed {
+                pairs.insert((*product, position.clone()));
+            }
+        }
+        for posting in &self.postings {
+            pairs.extend([&posting.from, &posting.to].map(|place| (posting.product_key, place.clone())));
+        }
+        pairs.retain(|(_, position)| position_kind(position) == PositionKind::Stock);
+        lock_pairs(write, &pairs.into_iter().collect::<Vec<_>>()).await?;
+        Ok(())
+    }
+
+    /// Reverses the movements. `at` says of which of them, by its place, a refusal speaks. Answers the reversals, and
+    /// what the journal tells of each.
+    pub async fn post(
+        self,
+        write: &mut Write,
+        by: MovementStamp,
+        units: &HeldUnits,
+        at: &(dyn Fn(Problem, MovementKey) -> Problem + Sync),
+    ) -> Result<ReversedMovements, Problem> {
+        let key_of = |row: usize| self.keys.get(row).copied().unwrap_or(MovementKey::new(0));
+        let at_row = |problem: Problem, row: usize| at(problem, key_of(row));
+        let prepared = prepare(write, by, units, &self.subjects, &self.postings, &at_row).await?;
+        let StoredMovements { posted, events_by_posting } = prepared.store(write).await?;
+        let inverse: HashMap<MovementKey, MovementKey> =
+            posted.iter().map(|posted| (key_of(posted.posting), posted.key)).collect();
+        let (keys, inverses): (Vec<i64>, Vec<i64>) =
+            inverse.iter().map(|(key, inverse)| (key.number(), inverse.number())).unzip();
+        if !keys.is_empty() {
+            note_reversals().bind(write.conn(), &keys, &inverses).all().await?;
+        }
+        let mut events = HashMap::new();
+        for (row, events_by_posting) in events_by_posting.into_iter().enumerate() {
+            events.entry(self.keys.get(row).copied()).or_insert_with(Vec::new).extend(events_by_posting);
+        }
+        Ok(ReversedMovements { inverse, events })
+    }
+}
+
+/// What was reversed.
+#[derive(Debug, Default)]
+pub struct ReversedMovements {
+    /// The reversals, by what they reversed.
+    pub inverse: HashMap<MovementKey, MovementKey>,
+    /// The rows of the journal, by what was reversed; what no movement alone did stands under nothing.
+    pub events: HashMap<Option<MovementKey>, Vec<platform::journal::Event>>,
+}
+
+fn reversal(movement: &StoredMovement, target: PositionKey, reason: &str, row: usize) -> Result<Posting, Problem> {
+    Ok(Posting {
+        kind: MovementKind::Reversal,
+        product_key: movement.product_key.ok_or(WarehouseRefusal::MovementIsContainer)?,
+        serial_key: movement.serial_key,
+        lot_key: movement.lot_key,
+        from: movement.to.clone(),
+        to: target,
+        quantity: movement.confirmed - movement.reversed,
+        list: movement.list,
+        references: movement.references.clone().of_reversal(movement.key),
+        reason: Some(reason.to_owned()),
+        extra: None,
+        record: RecordMode::New,
+        allocation: LotChoice::Declared,
+        session_key: None,
+        takes_back: Some(movement.key),
+        least: None,
+        row,
+    })
+}

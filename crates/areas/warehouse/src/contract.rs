@@ -1,0 +1,252 @@
+//! What other areas may ask of this one, inside their own transaction: stock effects of what happens to units, and what
+//! counts need. All changes of stock go through the one posting path.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use kernel::rules::movement::{MovementKind, PositionKind};
+use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PositionKey, ProductKey, SerialKey};
+use rust_decimal::Decimal;
+use warehouse_queries::commands::refer_to_links;
+use warehouse_queries::reset::{EraseStock, erase_stock as erase, erase_units, settle_erased_lists};
+
+use super::list::lists;
+use super::movement::reversal::{ReversalRequest, reverse};
+use super::movement::rows::{StoredMovement, load, lock};
+use super::posting::{
+    LotChoice, MovementSettings, NOWHERE, Posting, RecordMode, SubjectKeys, Subjects, position_kind, post,
+};
+use super::references::References;
+use platform::api::Problem;
+use platform::db::Write;
+use position::contract::seen_live;
+use serial::contract::HeldUnits;
+
+pub use super::batch_reversal::{
+    BatchReversal, FollowingMovements, ReversedMovements, UnreversedMovement, movements_of,
+};
+pub use super::batch_stock::{BatchMovement, BatchSubjectKeys, HeldStock, WorkReference, lots_missing_problem};
+pub use super::counted_list::{end_count_list, make_count_list, start_count_list};
+pub use super::counted_pairs::{
+    BooksSnapshot, CountedPair, CountedPosition, CountedSubjects, PairKey, StockLine, begin_counting, booked_since,
+    counted_since, end_counting, find_names, hold_names, lock_for, lock_pairs, locked_pairs, pairs_in, pairs_of_rows,
+    read_pairs, stock_of, unlock,
+};
+pub use super::counted_posting::{AdjustmentStamp, CountedVariance, PostedVariance, adjust};
+pub use super::position::disposable::end_disposables;
+pub use super::posting::{MovementStamp, OUTSIDE, PostedMovement, ProductRules, StoredMovements};
+pub use super::refusals::WarehouseRefusal;
+
+/// A part that is built in.
+#[derive(Clone, Copy, Debug)]
+pub struct ComponentConsumption {
+    /// The part; it is held.
+    pub serial_key: SerialKey,
+    /// The unit that gets it.
+    pub parent: Option<SerialKey>,
+    /// The order.
+    pub work_order_key: Option<OrderKey>,
+    /// The job.
+    pub job_key: Option<JobKey>,
+    /// The batch.
+    pub batch_key: Option<BatchKey>,
+    /// Its place in the request, for refusals.
+    pub row: usize,
+}
+
+/// Takes parts out of stock that are built in, each from where it lies; those that lie nowhere need no movement. Comes
+/// before their links are made: what is built in lies nowhere.
+pub async fn consume_units(
+    write: &mut Write,
+    by: MovementStamp,
+    held: &HeldUnits,
+    parts: &[ComponentConsumption],
+    at: &(dyn Fn(Problem, usize) -> Problem + Sync),
+) -> Result<HashMap<SerialKey, MovementKey>, Problem> {
+    let mut postings = Vec::new();
+    for part in parts {
+        let Some(unit) = held.get(&part.serial_key) else { continue };
+        let Some(from) = unit.position_key.clone() else { continue };
+        let references =
+            References::default().of_work(part.work_order_key, part.job_key, part.batch_key).of_link(None, part.parent);
+        let to = PositionKey::new(NOWHERE);
+        let row = part.row;
+        let posting = service_posting(MovementKind::Consumption, unit.product_key, from, to, Decimal::ONE);
+        postings.push(Posting { serial_key: Some(unit.key), references, row, ..posting });
+    }
+    let subjects = hold_named(write, held, &postings).await?;
+    let posted = post(write, by, held, &subjects, &postings, at).await?;
+    let unit_of = |place: usize| postings.get(place).and_then(|posting| posting.serial_key);
+    Ok(posted.iter().filter_map(|posted| Some((unit_of(posted.posting)?, posted.key))).collect())
+}
+
+/// Notes on movements the links that they were made for.
+pub async fn note_links(write: &Write, links: &[(MovementKey, LinkKey)]) -> Result<(), Problem> {
+    if links.is_empty() {
+        return Ok(());
+    }
+    let (movements, links): (Vec<i64>, Vec<i64>) =
+        links.iter().map(|(movement, link)| (movement.number(), link.number())).unzip();
+    refer_to_links().bind(write.conn(), &movements, &links).all().await?;
+    Ok(())
+}
+
+/// Takes a unit out of stock that is lost for good; nothing when it lies nowhere.
+pub async fn write_off(
+    write: &mut Write,
+    by: MovementStamp,
+    held: &HeldUnits,
+    serial_key: SerialKey,
+    reason: &str,
+) -> Result<Option<MovementKey>, Problem> {
+    let unit = held.get(&serial_key);
+    let Some((unit, position)) = unit.and_then(|unit| Some((unit, unit.position_key.clone()?))) else {
+        return Ok(None);
+    };
+    let posting = service_posting(
+        MovementKind::Adjustment,
+        unit.product_key,
+        PositionKey::new(NOWHERE),
+        position,
+        Decimal::NEGATIVE_ONE,
+    );
+    let postings = [Posting { serial_key: Some(unit.key), reason: Some(reason.to_owned()), ..posting }];
+    let subjects = hold_named(write, held, &postings).await?;
+    let posted = post(write, by, held, &subjects, &postings, &|problem, _| problem).await?;
+    Ok(posted.first().map(|posted| posted.key))
+}
+
+/// Holds everything that the replacement of a part moves, before its first movement: the new part leaves stock by one
+/// posting and the old one comes back by another, and what both touch is locked in its order only when it is locked at once.
+pub async fn hold_exchange(
+    write: &Write,
+    held: &HeldUnits,
+    leaving: SerialKey,
+    consumption: MovementKey,
+    requested: Option<&PositionKey>,
+) -> Result<(), Problem> {
+    let leaving = held.get(&leaving).and_then(|unit| Some((unit, unit.position_key.clone()?)));
+    let Some((unit, from)) = leaving else { return Ok(()) };
+    let movement = load(write, consumption).await?;
+    let target = return_target(write, &movement, requested).await?.unwrap_or_else(|| movement.from.clone());
+    let old = movement.serial_key.and_then(|key| held.get(&key));
+    let mut names = SubjectKeys::default();
+    names.products.insert(unit.product_key);
+    names.products.extend(movement.product_key);
+    names.lots.extend(unit.lot_key.into_iter().chain(movement.lot_key).chain(old.and_then(|old| old.lot_key)));
+    names.positions.extend([from.clone(), movement.from.clone(), movement.to.clone(), target.clone()]);
+    Subjects::hold(write, &names).await?;
+    lists::lock(write, &movement.list.map(|(list, _)| list).into_iter().collect::<Vec<_>>()).await?;
+    lock(write, &[&movement]).await?;
+    let back = movement.product_key.map(|product| (product, target));
+    let stocked = |(_, position): &PairKey| position_kind(position) == PositionKind::Stock;
+    let pairs: Vec<PairKey> = std::iter::once((unit.product_key, from)).chain(back).filter(stocked).collect();
+    lock_pairs(write, &pairs).await?;
+    Ok(())
+}
+
+/// Where a part goes that is taken out: nothing is where it came from.
+async fn return_target(
+    write: &Write,
+    consumption: &StoredMovement,
+    requested: Option<&PositionKey>,
+) -> Result<Option<PositionKey>, Problem> {
+    // Without a lock: where it goes is locked with everything else that it names, and once.
+    let lives = seen_live(write.conn(), &[consumption.from.to_string()]).await?.contains(consumption.from.as_str());
+    match requested {
+        Some(requested) => Ok(Some(requested.clone())),
+        None if lives => Ok(None),
+        None => Ok(MovementSettings::load(write).await?.default_from(MovementKind::Consumption)),
+    }
+}
+
+/// Brings a part back that was consumed by a link that has ended: to where it is asked for, else to where it came from,
+/// else to where parts are consumed from.
+pub async fn return_component(
+    write: &mut Write,
+    by: MovementStamp,
+    consumption: MovementKey,
+    requested: Option<&PositionKey>,
+    reason: &str,
+) -> Result<MovementKey, Problem> {
+    let movement = load(write, consumption).await?;
+    let target = return_target(write, &movement, requested).await?;
+    let taking = ReversalRequest {
+        quantity: Some(Decimal::ONE),
+        target,
+        restore_planned: false,
+        reason: reason.to_owned(),
+        may_correct: true,
+        by_owner: true,
+    };
+    reverse(write, by, consumption, None, &taking).await
+}
+
+/// A movement that the service makes by itself.
+fn service_posting(
+    kind: MovementKind,
+    product_key: ProductKey,
+    from: PositionKey,
+    to: PositionKey,
+    quantity: Decimal,
+) -> Posting {
+    Posting {
+        kind,
+        product_key,
+        serial_key: None,
+        lot_key: None,
+        from,
+        to,
+        quantity,
+        list: None,
+        references: References::default(),
+        reason: None,
+        extra: None,
+        record: RecordMode::New,
+        allocation: LotChoice::Declared,
+        session_key: None,
+        takes_back: None,
+        least: None,
+        row: 0,
+    }
+}
+
+/// Holds what movements name; nothing is asked when there are none.
+async fn hold_named(write: &Write, held: &HeldUnits, postings: &[Posting]) -> Result<Subjects, Problem> {
+    let mut names = SubjectKeys::default();
+    for posting in postings {
+        names.products.insert(posting.product_key);
+        names.lots.extend(posting.lot_key);
+        names.lots.extend(posting.serial_key.and_then(|key| held.get(&key)?.lot_key));
+        names.positions.extend([posting.from.clone(), posting.to.clone()]);
+    }
+    if postings.is_empty() { Ok(Subjects::default()) } else { Subjects::hold(write, &names).await }
+}
+
+/// Deletes all stock and all movements; no other write runs, and erasing is allowed.
+pub async fn erase_stock(write: &Write) -> Result<EraseStock, Problem> {
+    Ok(erase().bind(write.conn()).one().await?)
+}
+
+/// What was erased of units.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ErasedUnits {
+    /// Rows of stock.
+    pub stock: i64,
+    /// Movements.
+    pub movements: i64,
+}
+
+/// Deletes what lies and was moved of units, so that stock is still the sum of its movements; no other write runs, and
+/// erasing is allowed. Lists that are open stand where their rows are.
+pub async fn erase_stock_of_units(write: &Write, now: DateTime<Utc>) -> Result<ErasedUnits, Problem> {
+    let rows = erase_units().bind(write.conn()).all().await?;
+    let erased = rows.iter().fold(ErasedUnits::default(), |sum, row| ErasedUnits {
+        stock: sum.stock + row.stock,
+        movements: sum.movements + row.movements,
+    });
+    let (lists, lost_open): (Vec<i64>, Vec<bool>) =
+        rows.iter().filter_map(|row| Some((row.list_key?, row.lost_open))).unzip();
+    settle_erased_lists().bind(write.conn(), &lists, &lost_open, &now).all().await?;
+    Ok(erased)
+}

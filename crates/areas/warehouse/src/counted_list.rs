@@ -1,0 +1,85 @@
+//! The list of the adjustments of a count: made when the count is confirmed, ended when all is posted.
+
+use chrono::{DateTime, Utc};
+use kernel::rules::event_data::{
+    MovementListEventData, WarehouseListCanceled, WarehouseListClosed, WarehouseListCreated,
+};
+use kernel::rules::movement::MovementKind;
+use kernel::wire::key::{CountSessionKey, MovementListKey, UserKey};
+use warehouse_queries::counted_list::{
+    end_count_list as end_row, insert_count_list, list_code_is_taken, lock_count_list, start_count_list as start_row,
+};
+
+use super::limits::SKIPPED_CODES_MAX;
+use configuration::contract::{system_counter, take_codes};
+use platform::api::Problem;
+use platform::db::{Write, next_key};
+use platform::journal::Event;
+use platform::state::App;
+
+/// Characters that the code of a session keeps in the code of its list, so that a number fits behind it.
+const CODE_KEPT: usize = 96;
+
+/// Makes the list of a count.
+pub async fn make_count_list(
+    app: &App,
+    write: &mut Write,
+    session: (CountSessionKey, &str),
+    user_key: UserKey,
+    now: DateTime<Utc>,
+) -> Result<MovementListKey, Problem> {
+    let (session_key, session_code) = session;
+    let code = free_code(app, write, session_code).await?;
+    let key = next_key(write.conn()).await?;
+    let (user, session) = (user_key.number(), session_key.to_string());
+    insert_count_list().bind(write.conn(), &key, &code, &write.today(), &now, &user, &session).one().await?;
+    let key = MovementListKey::new(key);
+    write.record(Event::of(&WarehouseListCreated(list_event_data(key, &code)), now));
+    Ok(key)
+}
+
+fn list_event_data(key: MovementListKey, code: &str) -> MovementListEventData<'_> {
+    MovementListEventData { movement_list_key: key, code, kind: MovementKind::Adjustment.as_str() }
+}
+
+/// A code of the counter of lists; without one a code after the session.
+async fn free_code(app: &App, write: &Write, session_code: &str) -> Result<String, Problem> {
+    let is_taken = async |code: &str| list_code_is_taken().bind(write.conn(), &code).one().await;
+    if let Some(counter) = system_counter(write.conn(), "movement_lists").await? {
+        for _ in 0..=SKIPPED_CODES_MAX {
+            let code = take_codes(app, write, &counter, 1).await?.next().unwrap_or_default().to_uppercase();
+            if !is_taken(&code).await? {
+                return Ok(code);
+            }
+        }
+    }
+    let plain: String = format!("ADJ-{session_code}").chars().take(CODE_KEPT).collect();
+    let mut code = plain.clone();
+    for number in 2.. {
+        if !is_taken(&code).await? {
+            break;
+        }
+        code = format!("{plain}-{number}");
+    }
+    Ok(code)
+}
+
+/// Notes that something was posted into the list of a count.
+pub async fn start_count_list(write: &Write, key: MovementListKey, now: DateTime<Utc>) -> Result<(), Problem> {
+    start_row().bind(write.conn(), &now, &key.number()).opt().await?;
+    Ok(())
+}
+
+/// Ends the list of a count: it is completed, or canceled when nothing was moved.
+pub async fn end_count_list(write: &mut Write, key: MovementListKey, now: DateTime<Utc>) -> Result<(), Problem> {
+    let list = lock_count_list().bind(write.conn(), &key.number()).one().await?;
+    let status = if list.moved { "completed" } else { "canceled" };
+    end_row().bind(write.conn(), &status, &now, &key.number()).one().await?;
+    let event = if list.moved {
+        Event::of(&WarehouseListClosed(list_event_data(key, &list.code)), now)
+    } else {
+        Event::of(&WarehouseListCanceled(list_event_data(key, &list.code)), now)
+    };
+    write.record(event);
+    Ok(())
+}

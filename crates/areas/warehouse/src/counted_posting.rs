@@ -1,0 +1,246 @@
+//! What a count found differs from the books: posted as adjustments, through the one path by which stock changes.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::hash::BuildHasher;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use kernel::rules::count::conflict::CountedUnit;
+use kernel::rules::count::posting::{AdjustmentLine, LotStock, Skip, post_quantity, post_units};
+use kernel::rules::count::variance::CountVariance;
+use kernel::rules::movement::MovementKind;
+use kernel::rules::movement::lots::LotCandidate;
+use kernel::rules::product::LotTracking;
+use kernel::rules::unit::BuiltIn;
+use kernel::wire::key::{
+    CountRecordKey, CountSessionKey, MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey, UserKey,
+};
+use rust_decimal::Decimal;
+use warehouse_queries::counted_list::lock_count_list;
+
+use super::counted_list::start_count_list;
+use super::counted_pairs::{PairKey, lock_pairs, stock_of};
+use super::posting::{LotChoice, MovementStamp, NOWHERE, Posting, RecordMode, SubjectKeys, Subjects, post};
+use super::references::References;
+use super::refusals::WarehouseRefusal;
+use platform::api::Problem;
+use platform::db::Write;
+use serial::contract::HeldUnits;
+
+/// Why an adjustment of a count was made.
+const REASON: &str = "count";
+
+/// Who posts a count.
+#[derive(Clone, Copy, Debug)]
+pub struct AdjustmentStamp {
+    /// When.
+    pub now: DateTime<Utc>,
+    /// Who confirmed the count.
+    pub user_key: UserKey,
+    /// The count: its lock does not stop it.
+    pub session_key: CountSessionKey,
+    /// The list of its adjustments.
+    pub list_key: MovementListKey,
+    /// Rows that the list has already.
+    pub rows: i32,
+}
+
+/// What one record says.
+#[derive(Clone, Debug)]
+pub struct CountedVariance {
+    /// The record.
+    pub record_key: CountRecordKey,
+    /// The pair.
+    pub pair: PairKey,
+    /// What differs.
+    pub difference: CountVariance,
+}
+
+/// What was posted for a record.
+#[derive(Clone, Debug, Default)]
+pub struct PostedVariance {
+    /// The adjustments.
+    pub movement_keys: Vec<MovementKey>,
+    /// Units that were left alone.
+    pub skipped: Vec<(SerialKey, Skip)>,
+}
+
+/// What a count looks at in a unit that is held.
+fn counted_unit(unit: &serial::contract::UnitRecord) -> CountedUnit {
+    CountedUnit {
+        installed: unit.state.built_in == BuiltIn::Installed,
+        scrapped: unit.state.scrapped,
+        deleted: unit.state.deleted,
+        released: unit.state.released,
+        position: unit.position_key.clone(),
+    }
+}
+
+/// Posts what records of a session say; their units are held with their trees. Nobody but the session changes their pairs,
+/// and those where their found units lie. Answers for each record, in their order, what was posted.
+pub async fn adjust<S: BuildHasher + Sync>(
+    write: &mut Write,
+    by: &AdjustmentStamp,
+    units: &HeldUnits,
+    booked_since: &HashSet<(CountRecordKey, SerialKey), S>,
+    counts: &[CountedVariance],
+) -> Result<Vec<PostedVariance>, Problem> {
+    let mut lying: HashMap<SerialKey, CountedUnit> =
+        units.iter().map(|(key, unit)| (*key, counted_unit(unit))).collect();
+    let pairs = touched(counts, &lying);
+    let subjects = hold_subjects(write, units, counts, &pairs).await?;
+    lock_count_list().bind(write.conn(), &by.list_key.number()).one().await?;
+    let pairs: Vec<PairKey> = pairs.into_iter().collect();
+    lock_pairs(write, &pairs).await?;
+    let in_lots = lots_of_losses(write, &subjects, counts).await?;
+    let (mut answers, mut postings, mut owners) = (Vec::new(), Vec::new(), Vec::new());
+    for (place, count) in counts.iter().enumerate() {
+        let (product_key, position) = &count.pair;
+        let mut answer = PostedVariance::default();
+        let lines = if matches!(count.difference, CountVariance::Units { .. }) {
+            let booked = |serial| booked_since.contains(&(count.record_key, serial));
+            let posting = post_units(position, &count.difference, booked, &mut lying);
+            answer.skipped = posting.skipped;
+            posting.lines
+        } else {
+            quantity_lines(&subjects, count, &in_lots, write.today())?
+        };
+        for line in lines {
+            let item = Decimal::from(by.rows) + Decimal::from(postings.len() + 1);
+            postings.push(posting(by, count.record_key, *product_key, line, item));
+            owners.push(place);
+        }
+        answers.push(answer);
+    }
+    let acting = MovementStamp { now: by.now, user_key: by.user_key };
+    let posted = post(write, acting, units, &subjects, &postings, &|problem, _| problem).await?;
+    for movement in &posted {
+        let owner = owners.get(movement.posting).and_then(|place| answers.get_mut(*place));
+        if let Some(answer) = owner {
+            answer.movement_keys.push(movement.key);
+        }
+    }
+    if !posted.is_empty() {
+        start_count_list(write, by.list_key, by.now).await?;
+    }
+    Ok(answers)
+}
+
+/// The pairs of records, and those where their found units lie.
+fn touched(counts: &[CountedVariance], units: &HashMap<SerialKey, CountedUnit>) -> BTreeSet<PairKey> {
+    let mut pairs = BTreeSet::new();
+    for count in counts {
+        let places = count.difference.found().filter_map(|serial| units.get(&serial)?.position.clone());
+        pairs.extend(places.map(|position| (count.pair.0, position)));
+        pairs.insert(count.pair.clone());
+    }
+    pairs
+}
+
+async fn hold_subjects(
+    write: &Write,
+    units: &HeldUnits,
+    counts: &[CountedVariance],
+    pairs: &BTreeSet<PairKey>,
+) -> Result<Subjects, Problem> {
+    let mut names = SubjectKeys::default();
+    for (product, position) in pairs {
+        names.products.insert(*product);
+        names.positions.insert(position.clone());
+    }
+    names.lots.extend(units.values().filter_map(|unit| unit.lot_key));
+    for count in counts {
+        match &count.difference {
+            CountVariance::Lots(lots) => names.lots.extend(lots.keys().flatten()),
+            CountVariance::Quantity(quantity) if *quantity < Decimal::ZERO => {
+                names.chosen.insert(count.pair.clone());
+            }
+            CountVariance::Quantity(_) | CountVariance::Units { .. } => {}
+        }
+    }
+    Subjects::hold(write, &names).await
+}
+
+/// What lies in a pair without units: without a lot, and by lot.
+#[derive(Debug, Default)]
+struct PairStock {
+    plain: Decimal,
+    lots: Vec<LotCandidate>,
+}
+
+/// What lies where something is lost that names no lot.
+async fn lots_of_losses(
+    write: &Write,
+    subjects: &Subjects,
+    counts: &[CountedVariance],
+) -> Result<HashMap<PairKey, PairStock>, Problem> {
+    let mut pairs = Vec::new();
+    for count in counts {
+        let loses = matches!(&count.difference, CountVariance::Quantity(quantity) if *quantity < Decimal::ZERO);
+        if loses && subjects.product(count.pair.0)?.lot_tracking() != LotTracking::None {
+            pairs.push(count.pair.clone());
+        }
+    }
+    let mut lying: HashMap<PairKey, PairStock> = HashMap::new();
+    for line in stock_of(write.conn(), &pairs).await? {
+        let here = lying.entry(line.pair).or_default();
+        match line.lot_key {
+            None => here.plain += line.quantity,
+            Some(lot_key) => {
+                let lot = subjects.lot(lot_key)?;
+                let (held, created) = (lot.hold_reason.is_some(), lot.created);
+                here.lots.push(LotCandidate { lot_key, expires: lot.expires, created, held, have: line.quantity });
+            }
+        }
+    }
+    Ok(lying)
+}
+
+fn quantity_lines(
+    subjects: &Subjects,
+    count: &CountedVariance,
+    in_lots: &HashMap<PairKey, PairStock>,
+    today: NaiveDate,
+) -> Result<Vec<AdjustmentLine>, Problem> {
+    let product = subjects.product(count.pair.0)?;
+    let nothing = PairStock::default();
+    let lying = in_lots.get(&count.pair).unwrap_or(&nothing);
+    let now = LotStock {
+        lot_tracking: product.lot_tracking(),
+        negative: product.negative,
+        plain: lying.plain,
+        lots: &lying.lots,
+        today,
+    };
+    post_quantity(&count.pair.1, &count.difference, &now).map_err(|_| {
+        let problem = WarehouseRefusal::NegativeStock.with("product_key", count.pair.0.to_string());
+        problem.with("position_key", count.pair.1.as_str())
+    })
+}
+
+fn posting(
+    by: &AdjustmentStamp,
+    record: CountRecordKey,
+    product_key: ProductKey,
+    line: AdjustmentLine,
+    item: Decimal,
+) -> Posting {
+    Posting {
+        kind: MovementKind::Adjustment,
+        product_key,
+        serial_key: line.serial,
+        lot_key: line.lot,
+        from: PositionKey::new(NOWHERE),
+        to: line.position,
+        quantity: line.quantity,
+        list: Some((by.list_key, item)),
+        references: References::default().of_count(by.session_key, record),
+        reason: Some(REASON.to_owned()),
+        extra: None,
+        record: RecordMode::New,
+        allocation: LotChoice::Declared,
+        session_key: Some(by.session_key),
+        takes_back: None,
+        least: None,
+        row: 0,
+    }
+}

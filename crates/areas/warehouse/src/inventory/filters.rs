@@ -1,0 +1,236 @@
+//! The filters of what lies where.
+
+use std::collections::HashSet;
+
+use deadpool_postgres::Object;
+use kernel::input;
+use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey, numbers};
+use kernel::wire::list::List;
+use kernel::wire::wildcard::Wildcard;
+
+use crate::limits::{FILTER_KEYS_MAX, PLACES_GATHERED_MAX};
+use crate::matches::{self, Matches};
+use platform::api::Problem;
+use platform::db::Search;
+use position::contract::{IN, position_rows, site_of_root};
+
+input! {
+    /// Which stock; all given filters hold together.
+    pub struct InventoryFilters {
+        /// Where it lies, at any depth; `IN` when absent.
+        pub root_position_key: Option<PositionKey>,
+        /// The product.
+        pub product_key: Option<ProductKey>,
+        /// Wildcard text for the code of the product.
+        pub product_search: Wildcard,
+        /// Only units.
+        pub serials_only: bool = false,
+        /// Wildcard text for the code of the unit.
+        pub serial_search: Wildcard,
+        /// The units.
+        pub serial_keys or "serial_key": List<SerialKey, 0, FILTER_KEYS_MAX>,
+        /// Wildcard text for any code on the way down from the root.
+        pub position_search: Wildcard,
+        /// Exactly where it lies.
+        pub position_key: Option<PositionKey>,
+        /// Whether it belongs to us.
+        pub owned: Option<bool>,
+        /// The lots, of the stock or of the units.
+        pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
+        /// Wildcard text for the code of the lot.
+        pub lot_search: Wildcard,
+        /// Whether the unit or the lot is on hold.
+        pub held: Option<bool>,
+    }
+}
+
+/// Where the stock `s` lies, its unit, the lot of the stock or of the unit.
+macro_rules! stock_joins {
+    () => {
+        "join position.position p on p.key = s.position_key
+        left join serial.serial u on u.key = s.serial_key
+        left join serial.lot l on l.key = coalesce(s.lot_key, u.lot_key)"
+    };
+}
+
+/// Stock `s` of product `g` in position `p`, unit `u`, lot `l` of the stock or of the unit.
+const ALL: &str = concat!("warehouse.stock s join product.product g on g.key = s.product_key ", stock_joins!());
+/// The same for places that are too many to be gathered: product by product, with `k` from the index alone, until there is
+/// a page.
+const AMONG: &str = concat!(
+    "warehouse.stock k join product.product g on g.key = k.product_key join warehouse.stock s on s.key = k.key ",
+    stock_joins!()
+);
+/// The same for more on hold than can be gathered: what is on hold of one product after the other, each row once.
+/// `offset 0` keeps the planner from reading the whole stock beside them.
+const ON_HOLD: &str = concat!(
+    "product.product g cross join lateral (
+        select t.key, t.position_key from serial.serial c cross join lateral (
+            select w.key, w.position_key from warehouse.stock w where w.serial_key = c.key offset 0) t
+        where c.product_key = g.key and c.hold_reason is not null
+        union all
+        select t.key, t.position_key from serial.lot c cross join lateral (
+            select w.key, w.position_key from warehouse.stock w where w.lot_key = c.key
+            union all
+            select w.key, w.position_key from serial.serial i cross join lateral (
+                select w.key, w.position_key from warehouse.stock w where w.serial_key = i.key offset 0) w
+            where i.lot_key = c.key and i.hold_reason is null) t
+        where c.product_key = g.key and c.hold_reason is not null) k
+    join warehouse.stock s on s.key = k.key ",
+    stock_joins!()
+);
+
+/// Codes on the way down: `$1` is the root, `$2` how deep it lies. What lies in the root itself shows the root.
+macro_rules! codes_below {
+    () => {
+        "p.codes[$2::integer + (p.key <> $1)::integer :]"
+    };
+}
+
+/// By product, then by the codes on the way down, then by unit and lot.
+pub const ORDER: &str = concat!(
+    r#"lower(g.code) collate "C", lower(array_to_string("#,
+    codes_below!(),
+    r#", E'\u0001')) collate "C", lower(u.code) collate "C", lower(l.code) collate "C", s.key"#
+);
+
+const ON_THE_WAY: &str =
+    concat!("exists (select from unnest(", codes_below!(), ") as c (code) where lower(c.code) like ?)");
+/// Found first: the planner cannot know how few are of a lot.
+const OF_LOTS: &str = "s.key = any (array (
+    select k.key from warehouse.stock k where k.lot_key = any (?)
+    union all
+    select k.key from serial.serial c join warehouse.stock k on k.serial_key = c.key where c.lot_key = any (?)))";
+/// `is true` keeps it a question to each row: as a join the planner would gather all rows of the places first.
+const IN_PLACES: &str = "(k.position_key in (select unnest(?::text[]))) is true";
+/// Likewise.
+const OF_PRODUCTS: &str = "(g.key in (select unnest(?::bigint[]))) is true";
+/// Below a position; the second value is said to be a number here, where the count of all rows needs it too.
+const BELOW: &str = "p.path @> array[$1::text] and $2::integer >= 0";
+/// Where something else says that it is below.
+const ANYWHERE: &str = "$1::text is not null and $2::integer >= 0";
+
+/// Each row is asked.
+const IS_HELD: &str = "(u.hold_reason is not null or l.hold_reason is not null)";
+
+/// What the filters stand for.
+#[derive(Debug)]
+struct InventoryMatches {
+    depth: i32,
+    /// The site whose root is asked for.
+    site: Option<String>,
+    below: Matches<String>,
+    places: Matches<String>,
+    foreign: Matches<String>,
+    products: Matches<i64>,
+    serials: Matches<i64>,
+    lots: Matches<i64>,
+    held: Matches<i64>,
+}
+
+impl InventoryFilters {
+    /// The asked root.
+    pub fn root(&self) -> &str {
+        self.root_position_key.as_ref().map_or(IN, PositionKey::as_str)
+    }
+
+    /// Looks up what the texts and places stand for, and what is on hold or of others.
+    async fn resolved(&self, client: &Object) -> Result<InventoryMatches, Problem> {
+        let root = self.root();
+        let at = position_rows(client, &[root]).await?.into_iter().next();
+        let depth = at.as_ref().map_or(0, |position| position.path.len());
+        let site = at.and_then(site_of_root);
+        Ok(InventoryMatches {
+            depth: i32::try_from(depth).map_err(Problem::internal)?,
+            below: matches::positions(client, Some(root).filter(|_| site.is_none()), true).await?,
+            site,
+            products: matches::products(client, &self.product_search).await?,
+            serials: matches::serials(client, &self.serial_search).await?,
+            lots: matches::lots(client, &self.lot_search).await?,
+            places: matches::places(client, &self.position_search, root).await?,
+            foreign: matches::foreign(client, self.owned == Some(false)).await?,
+            held: matches::held(client, self.held == Some(true)).await?,
+        })
+    }
+
+    /// The search with these filters, over stock `s`, product `g`, position `p`, unit `u` and lot `l`.
+    pub async fn search(&self, client: &Object, columns: &'static str) -> Result<Search, Problem> {
+        let resolved = self.resolved(client).await?;
+        // All of these lie below the root. To say so twice makes the planner expect far fewer than there are.
+        let near = resolved.places.few().or(resolved.below.few());
+        let within = if resolved.site.is_some() || near.is_some() { ANYWHERE } else { BELOW };
+        let site = resolved.site.clone().filter(|_| near.is_none());
+        let (few, many) = split_by_size(intersection(near, resolved.foreign.few()));
+        let held = resolved.held.many().is_some();
+        // Where something else leaves few rows, they are asked whether they are on hold.
+        let narrow = few.is_some() || self.is_narrow(&resolved);
+        let (from, products) = match (held && !narrow, &many) {
+            (true, _) => (ON_HOLD, matches::held_products(client).await?.few()),
+            (false, Some(_)) => (AMONG, None),
+            (false, None) => (ALL, None),
+        };
+        let search = Search::new(columns, from)
+            .bind(self.root().to_owned())
+            .bind(resolved.depth)
+            .filter(within)
+            .filter_by("p.site_key = ?", site)
+            .filter_by("s.position_key = any (?)", few)
+            .filter_by(IN_PLACES, many)
+            .filter_by(OF_PRODUCTS, products)
+            .filter_by(ON_THE_WAY, resolved.places.many())
+            .filter_by("p.owned = ?", self.owned.filter(|_| resolved.foreign.few().is_none()))
+            .filter_by("s.product_key = any (?)", resolved.products.few())
+            .filter_by("lower(g.code) like ?", resolved.products.many())
+            .filter_by("s.serial_key = any (?)", resolved.serials.few())
+            .filter_by("lower(u.code) like ?", resolved.serials.many())
+            .filter_by(OF_LOTS, resolved.lots.few())
+            .filter_by("lower(l.code) like ?", resolved.lots.many())
+            .filter_by("s.key = any (?)", resolved.held.few());
+        Ok(self.by_subject(if held && narrow { search.filter(IS_HELD) } else { search }))
+    }
+
+    /// Whether something names the rows, or the few things that they are of.
+    fn is_narrow(&self, resolved: &InventoryMatches) -> bool {
+        let texts = [resolved.products.few(), resolved.serials.few(), resolved.lots.few()];
+        let keys = [self.serial_keys.0.is_empty(), self.lot_key.0.is_empty()];
+        self.position_key.is_some()
+            || self.product_key.is_some()
+            || texts.iter().any(Option::is_some)
+            || keys.contains(&false)
+    }
+
+    /// What is asked for by itself.
+    fn by_subject(&self, search: Search) -> Search {
+        let mut search = search
+            .filter_by("s.position_key = ?", self.position_key.as_ref().map(PositionKey::to_string))
+            .filter_by("s.product_key = ?", self.product_key.map(ProductKey::number))
+            .filter_by("s.serial_key = any (?)", numbers(&self.serial_keys))
+            .filter_by(OF_LOTS, numbers(&self.lot_key));
+        if self.serials_only {
+            search = search.filter("s.serial_key is not null");
+        }
+        if self.held == Some(false) {
+            search = search.filter("u.hold_reason is null and l.hold_reason is null");
+        }
+        search
+    }
+}
+
+/// Places that are in both, where both were asked for.
+fn intersection(near: Option<Vec<String>>, foreign: Option<Vec<String>>) -> Option<Vec<String>> {
+    match (near, foreign) {
+        (Some(near), Some(foreign)) => {
+            let foreign: HashSet<String> = foreign.into_iter().collect();
+            Some(near.into_iter().filter(|place| foreign.contains(place)).collect())
+        }
+        (near, foreign) => near.or(foreign),
+    }
+}
+
+/// Places to be looked up one by one, or those that are too many for it: their rows would all be gathered for one page.
+fn split_by_size(places: Option<Vec<String>>) -> (Option<Vec<String>>, Option<Vec<String>>) {
+    match places {
+        Some(places) if places.len() > PLACES_GATHERED_MAX => (None, Some(places)),
+        places => (places, None),
+    }
+}

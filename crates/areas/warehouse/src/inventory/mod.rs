@@ -1,0 +1,22 @@
+//! What lies where.
+
+mod check_ledger;
+mod filters;
+mod model;
+mod read_lot;
+mod search_inventory;
+mod summarize_inventory;
+
+use kernel::rules::scope::Scope;
+use utoipa_axum::routes;
+
+use platform::api::{Access, Area};
+
+/// The operations of the room.
+pub fn mount(area: Area) -> Area {
+    area.op(Access::Scope(Scope::InventoryInventoryRead), routes!(search_inventory::search_inventory))
+        .op(Access::Scope(Scope::InventoryInventoryRead), routes!(summarize_inventory::summarize_inventory))
+        .op(Access::Scope(Scope::InventoryInventoryRead), routes!(check_ledger::check_ledger))
+        .tag("Serial")
+        .op(Access::Scope(Scope::SerialRead), routes!(read_lot::read_lot))
+}

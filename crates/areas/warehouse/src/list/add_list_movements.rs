@@ -1,0 +1,123 @@
+//! `POST /movement-list/{list_key}/movements` — a list gets more rows.
+
+use kernel::input;
+use kernel::rules::movement_list::{MovementListCommand, check_transition};
+use kernel::wire::key::{MovementKey, MovementListKey};
+use kernel::wire::list::List;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::lists::{ListChange, lock_one, store_status};
+use super::rows::{ListContext, check_items, requests};
+use crate::limits::LIST_ROWS_MAX;
+use crate::movement::corrections::check_references;
+use crate::movement::input::NewMovement;
+use crate::movement::plans::plan;
+use crate::movement::requests::{ResolutionContext, resolve_movements};
+use crate::posting::MovementStamp;
+use crate::refusals::{WarehouseRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use product::contract::ProductRefusal;
+use serial::contract::SerialRefusal;
+
+input! {
+    /// More rows.
+    pub struct RowsIn {
+        /// The rows.
+        pub movements: List<NewMovement, 1, LIST_ROWS_MAX>,
+    }
+}
+
+/// The new rows.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Added {
+    /// The movements.
+    #[schema(value_type = Vec<String>)]
+    movement_keys: Vec<MovementKey>,
+}
+
+refuses![
+    WarehouseRefusal::MovementListNotFound,
+    ProductRefusal::ProductNotFound,
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::LotNotFound,
+    WarehouseRefusal::PositionNotFound,
+    WarehouseRefusal::MovementListNotOpen,
+    WarehouseRefusal::MovementListManaged,
+    WarehouseRefusal::PositionDeleted,
+    WarehouseRefusal::BatchCanceled,
+    WarehouseRefusal::BatchNotCompleted,
+    SerialRefusal::SerialInStock,
+    WarehouseRefusal::TypeMismatch,
+    WarehouseRefusal::ItemProductMismatch,
+    WarehouseRefusal::ItemSerialDuplicate,
+    SerialRefusal::ProductRequired,
+    WarehouseRefusal::KeyCodeMismatch,
+    WarehouseRefusal::InventoryNotManaged,
+    WarehouseRefusal::PositionsEqual,
+    WarehouseRefusal::PositionNotAllowed,
+    WarehouseRefusal::SerialNotAllowed,
+    WarehouseRefusal::SerialProductMismatch,
+    WarehouseRefusal::ReasonRequired,
+    WarehouseRefusal::QuantityInvalid,
+    SerialRefusal::LotNotAllowed,
+    SerialRefusal::LotProductMismatch,
+    WarehouseRefusal::ReferenceUnknown,
+    WarehouseRefusal::ReferenceReserved,
+    Shared::RevisionMismatch,
+];
+
+/// Add movements to a list.
+#[utoipa::path(
+    post,
+    path = "/movement-list/{list_key}/movements",
+    request_body = RowsIn,
+    params(("list_key" = inline(MovementListKey), Path, description = "Key of the list.")),
+    responses(
+        (status = 200, description = "The new rows.", body = Envelope<Added>),
+        Refused,
+    ),
+)]
+pub async fn add_list_movements(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<MovementListKey>,
+    if_match: IfMatch,
+    Body(input): Body<RowsIn>,
+) -> Result<Committed<Envelope<Added>>, Problem> {
+    let mut write = writer.begin("add_list_movements").await?;
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
+    // What the rows name comes before the list among the locks; of the list only what never changes is known by then.
+    let seen = super::lists::find(&write, key).await?;
+    let add = MovementListCommand::AddRows(u32::try_from(input.movements.0.len()).unwrap_or(u32::MAX));
+    check_transition(add, &seen.state).map_err(refused)?;
+    let of = ListContext {
+        kind: seen.kind,
+        references: &seen.references,
+        by_code: true,
+        complete: false,
+        last_item: seen.last_item,
+    };
+    let requests = requests(&input.movements.0, of)?;
+    check_references(&write, &caller, &requests, &|problem, row| problem.with("row", row)).await?;
+    let context = ResolutionContext { complete: false, besides: &[], at: &|problem, row| problem.with("row", row) };
+    let mut resolved = resolve_movements(&write, requests, context).await?;
+    let mut list = lock_one(&write, key, &if_match).await?;
+    list.apply_command(add)?;
+    if list.references != seen.references {
+        return Err(Problem::look_again("the list refers to something else"));
+    }
+    // Others may have added rows: these come after them.
+    let of = ListContext { last_item: list.last_item, ..of };
+    for (row, request) in resolved.rows.iter_mut().zip(self::requests(&input.movements.0, of)?) {
+        row.request = request;
+    }
+    check_items(&resolved.rows)?;
+    write.record(list.event(ListChange::Updated, by.now));
+    let movement_keys = plan(&mut write, by, &resolved.rows, Some(key)).await?;
+    store_status(&mut write, by, &list, None).await?;
+    write.commit(Envelope::ok("Movements added.", Added { movement_keys })).await
+}

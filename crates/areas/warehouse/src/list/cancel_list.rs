@@ -1,0 +1,45 @@
+//! `POST /movement-list/{list_key}/cancel` — a list of which nothing was moved is given up.
+
+use kernel::rules::movement_list::MovementListCommand;
+use kernel::wire::key::MovementListKey;
+
+use super::closure::{EndIn, end};
+use super::model::MovementList;
+use crate::posting::MovementStamp;
+use crate::refusals::WarehouseRefusal;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+refuses![
+    WarehouseRefusal::MovementListNotFound,
+    WarehouseRefusal::MovementListNotOpen,
+    WarehouseRefusal::MovementListHasCompleted,
+    WarehouseRefusal::MovementListManaged,
+    Shared::RevisionMismatch,
+];
+
+/// Cancel a movement list.
+#[utoipa::path(
+    post,
+    path = "/movement-list/{list_key}/cancel",
+    request_body = EndIn,
+    params(("list_key" = inline(MovementListKey), Path, description = "Key of the list.")),
+    responses(
+        (status = 200, description = "The list.", body = Envelope<MovementList>),
+        Refused,
+    ),
+)]
+pub async fn cancel_list(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<MovementListKey>,
+    if_match: IfMatch,
+    Body(input): Body<EndIn>,
+) -> Result<Committed<Envelope<MovementList>>, Problem> {
+    let mut write = writer.begin("cancel_list").await?;
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
+    let list = end(&mut write, by, key, &if_match, MovementListCommand::Cancel, &input).await?;
+    write.commit(Envelope::ok("Movement list canceled.", list)).await
+}

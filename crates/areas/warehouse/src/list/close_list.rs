@@ -1,0 +1,44 @@
+//! `POST /movement-list/{list_key}/close` — what is open of a list is given up; what was moved stays.
+
+use kernel::rules::movement_list::MovementListCommand;
+use kernel::wire::key::MovementListKey;
+
+use super::closure::{EndIn, end};
+use super::model::MovementList;
+use crate::posting::MovementStamp;
+use crate::refusals::WarehouseRefusal;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+
+refuses![
+    WarehouseRefusal::MovementListNotFound,
+    WarehouseRefusal::MovementListNotOpen,
+    WarehouseRefusal::MovementListManaged,
+    Shared::RevisionMismatch,
+];
+
+/// Close a movement list.
+#[utoipa::path(
+    post,
+    path = "/movement-list/{list_key}/close",
+    request_body = EndIn,
+    params(("list_key" = inline(MovementListKey), Path, description = "Key of the list.")),
+    responses(
+        (status = 200, description = "The list.", body = Envelope<MovementList>),
+        Refused,
+    ),
+)]
+pub async fn close_list(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<MovementListKey>,
+    if_match: IfMatch,
+    Body(input): Body<EndIn>,
+) -> Result<Committed<Envelope<MovementList>>, Problem> {
+    let mut write = writer.begin("close_list").await?;
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
+    let list = end(&mut write, by, key, &if_match, MovementListCommand::Close, &input).await?;
+    write.commit(Envelope::ok("Movement list closed.", list)).await
+}

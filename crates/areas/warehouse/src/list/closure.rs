@@ -1,0 +1,52 @@
+//! A list is ended on purpose: closed, or canceled.
+
+use std::collections::BTreeSet;
+
+use kernel::input;
+use kernel::rules::movement_list::MovementListCommand;
+use kernel::wire::key::{MovementListKey, PositionKey};
+
+use super::lists::{find, lock_one, store_status};
+use super::model::{MovementList, load_lists};
+use crate::movement::cancellation::{cancel_open, hold_targets};
+use crate::movement::input::MovementReason;
+use crate::movement::rows::open_rows;
+use crate::position::disposable::end_disposables;
+use crate::posting::MovementStamp;
+use crate::refusals::WarehouseRefusal;
+use platform::api::{IfMatch, Problem};
+use platform::db::Write;
+
+input! {
+    /// Why.
+    pub struct EndIn {
+        /// Why.
+        pub reason: Option<MovementReason>,
+    }
+}
+
+/// Ends a list; its open rows are given up.
+pub async fn end(
+    write: &mut Write,
+    by: MovementStamp,
+    key: MovementListKey,
+    if_match: &IfMatch,
+    command: MovementListCommand,
+    input: &EndIn,
+) -> Result<MovementList, Problem> {
+    find(write, key).await?;
+    let seen = open_rows(write, key).await?;
+    let targets = hold_targets(write, &seen).await?;
+    let mut list = lock_one(write, key, if_match).await?;
+    list.apply_command(command)?;
+    let rows = open_rows(write, key).await?;
+    let positions: BTreeSet<&PositionKey> = seen.iter().map(|row| &row.to).collect();
+    if rows.iter().any(|row| !positions.contains(&row.to)) {
+        return Err(Problem::look_again("a row of the list goes to another position"));
+    }
+    let reason = input.reason.as_ref().map(ToString::to_string);
+    store_status(write, by, &list, Some(by.user_key)).await?;
+    cancel_open(write, by, &rows, reason.as_deref()).await?;
+    end_disposables(write, &targets, by.now).await?;
+    load_lists(write.conn(), &[key.number()]).await?.pop().ok_or_else(|| WarehouseRefusal::MovementListNotFound.into())
+}

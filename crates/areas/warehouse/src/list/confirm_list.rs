@@ -1,0 +1,124 @@
+//! `POST /movement-list/{list_key}/confirm` — the open rows of a list were moved.
+
+use std::collections::BTreeSet;
+
+use kernel::input;
+use kernel::rules::movement_list::{MovementListCommand, check_transition};
+use kernel::wire::key::{MovementKey, MovementListKey};
+use kernel::wire::list::List;
+use serde::Serialize;
+use utoipa::ToSchema;
+use warehouse_queries::commands::find_list_movements;
+
+use super::lists::find;
+use crate::limits::LIST_ROWS_MAX;
+use crate::movement::confirmation::{ExpectedRevision, MovementConfirmation, confirm};
+use crate::movement::rows::{StoredMovement, open_rows};
+use crate::posting::MovementStamp;
+use crate::refusals::{WarehouseRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+use serial::contract::SerialRefusal;
+
+input! {
+    /// Which rows were moved.
+    pub struct ConfirmListIn {
+        /// The rows; all open ones when absent.
+        pub movement_keys: Option<List<MovementKey, 0, LIST_ROWS_MAX>>,
+    }
+}
+
+/// What was moved.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ConfirmedList {
+    /// The movements.
+    #[schema(value_type = Vec<String>)]
+    completed_keys: Vec<MovementKey>,
+}
+
+refuses![
+    WarehouseRefusal::MovementListNotFound,
+    WarehouseRefusal::MovementNotFound,
+    WarehouseRefusal::MovementListNotOpen,
+    WarehouseRefusal::MovementListManaged,
+    WarehouseRefusal::MovementNotOpen,
+    WarehouseRefusal::ProductTrashed,
+    WarehouseRefusal::PositionDeleted,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::ConsumptionNotAllowed,
+    WarehouseRefusal::NegativeStock,
+    SerialRefusal::SerialInStock,
+    SerialRefusal::SerialNotInPosition,
+    SerialRefusal::SerialInstalled,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialNotReleased,
+    SerialRefusal::OnHold,
+    SerialRefusal::LotExpired,
+    WarehouseRefusal::InventoryNotManaged,
+    WarehouseRefusal::SerialRequired,
+    WarehouseRefusal::ReasonRequired,
+    WarehouseRefusal::LotRequired,
+    SerialRefusal::LotNotAllowed,
+    Shared::RevisionMismatch,
+];
+
+/// Confirm the rows of a movement list.
+#[utoipa::path(
+    post,
+    path = "/movement-list/{list_key}/confirm",
+    request_body = ConfirmListIn,
+    params(("list_key" = inline(MovementListKey), Path, description = "Key of the list.")),
+    responses(
+        (status = 200, description = "What was moved.", body = Envelope<ConfirmedList>),
+        Refused,
+    ),
+)]
+pub async fn confirm_list(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<MovementListKey>,
+    if_match: IfMatch,
+    Body(input): Body<ConfirmListIn>,
+) -> Result<Committed<Envelope<ConfirmedList>>, Problem> {
+    let mut write = writer.begin("confirm_list").await?;
+    let list = find(&write, key).await?;
+    list.check_revision(&if_match)?;
+    check_transition(MovementListCommand::Confirm, &list.state).map_err(refused)?;
+    let rows = open_rows(&write, key).await?;
+    let confirmings: Vec<MovementConfirmation> = match &input.movement_keys {
+        Some(List(keys)) => named_rows(&write, key, keys, rows).await?,
+        None => rows.into_iter().map(MovementConfirmation::all_of).collect(),
+    };
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
+    let keys: Vec<String> = confirmings.iter().map(|confirming| confirming.movement.key.to_string()).collect();
+    let at = move |problem: Problem, row: usize| problem.with("movement_key", keys.get(row).cloned());
+    let expected = ExpectedRevision::List(key, &if_match);
+    let completed_keys = confirm(&mut write, by, confirmings, expected, &at).await?.into_iter().flatten().collect();
+    write.commit(Envelope::ok("Movement list confirmed.", ConfirmedList { completed_keys })).await
+}
+
+/// Those of the open rows that are named; each must be a row of the list, and open.
+async fn named_rows(
+    write: &Write,
+    key: MovementListKey,
+    keys: &[MovementKey],
+    rows: Vec<StoredMovement>,
+) -> Result<Vec<MovementConfirmation>, Problem> {
+    let wanted: BTreeSet<MovementKey> = keys.iter().copied().collect();
+    let known = find_list_movements().bind(write.conn(), &key.number(), &MovementKey::numbers(keys)).all().await?;
+    for wanted in &wanted {
+        let problem_of = |refusal: WarehouseRefusal| refusal.with("movement_key", wanted.to_string());
+        let Some(row) = known.iter().find(|row| row.key == wanted.number()) else {
+            return Err(problem_of(WarehouseRefusal::MovementNotFound));
+        };
+        if !matches!(row.status.as_str(), "planned" | "started") {
+            return Err(problem_of(WarehouseRefusal::MovementNotOpen));
+        }
+    }
+    Ok(rows.into_iter().filter(|row| wanted.contains(&row.key)).map(MovementConfirmation::all_of).collect())
+}

@@ -1,0 +1,73 @@
+//! The search for movement lists, by query or by body.
+
+use deadpool_postgres::Object;
+use kernel::input;
+use kernel::rules::movement::{MovementKind, MovementStatus};
+use kernel::wire::key::{MovementListKey, ProductKey, numbers};
+use kernel::wire::list::List;
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
+use kernel::wire::time::Date;
+use kernel::wire::wildcard::{SEARCH_CHARS_MAX, substring};
+
+use super::model::{MovementList, load_lists};
+use crate::limits::{FILTER_KEYS_MAX, LISTS_PAGE};
+use platform::api::{Listed, Problem};
+use platform::db::Search;
+
+input! {
+    /// Which lists; all given filters hold together.
+    pub struct ListFilters {
+        /// The lists themselves.
+        pub list_key: List<MovementListKey, 0, FILTER_KEYS_MAX>,
+        /// How far they have come.
+        pub status: List<MovementStatus, 0, 8>,
+        /// Text in the code.
+        pub search: Option<Text<1, SEARCH_CHARS_MAX>>,
+        /// A product that one of their rows names.
+        pub includes_product_key: Option<ProductKey>,
+        /// The code of such a product.
+        pub includes_product_code: Option<Text<1, 100>>,
+        /// Due on or after.
+        pub due_by_min: Option<Date>,
+        /// Due on or before.
+        pub due_by_max: Option<Date>,
+        /// What their movements are for.
+        pub kind as "type": Option<MovementKind>,
+        /// Only planned and started ones.
+        pub open_only: bool = false,
+        /// Rows of a page.
+        pub limit: Limit = Limit::clamped(LISTS_PAGE),
+        /// Rows to skip.
+        pub offset: Offset = Offset::clamped(0),
+        /// Answer the number of all rows in X-Total-Count.
+        pub with_total: bool = false,
+    }
+}
+
+const WITH_PRODUCT: &str = "l.key in (select m.movement_list_key from warehouse.movement m
+    where m.product_key = ? and m.movement_list_key is not null)";
+const WITH_CODE: &str = r#"l.key in (select m.movement_list_key from warehouse.movement m
+    join product.product g on g.key = m.product_key
+    where lower(g.code) collate "C" = lower(?) and m.movement_list_key is not null)"#;
+
+/// One page of lists: the latest due first.
+pub async fn find_page(client: &Object, filters: &ListFilters) -> Result<Listed<MovementList>, Problem> {
+    let statuses: Vec<&'static str> = filters.status.0.iter().map(|status| status.as_str()).collect();
+    let mut search = Search::new("l.key", "warehouse.movement_list l")
+        .filter_by("l.key = any (?)", numbers(&filters.list_key))
+        .filter_by("l.status = any (?)", (!statuses.is_empty()).then_some(statuses))
+        .filter_by("lower(l.code) like ?", filters.search.as_ref().and_then(|text| substring(text.as_str())))
+        .filter_by(WITH_PRODUCT, filters.includes_product_key.map(ProductKey::number))
+        .filter_by(WITH_CODE, filters.includes_product_code.as_ref().map(Text::to_string))
+        .filter_by("l.due_by >= ?", filters.due_by_min.map(|date| date.0))
+        .filter_by("l.due_by <= ?", filters.due_by_max.map(|date| date.0))
+        .filter_by("l.type = ?", filters.kind.map(MovementKind::as_str));
+    if filters.open_only {
+        search = search.filter("l.status in ('planned', 'started')");
+    }
+    let order = "l.due_by desc, l.created desc, l.key desc";
+    let keys = search.keys(client, order, filters.limit.get(), filters.offset.get()).await?;
+    let total = search.total(client, filters.with_total).await?;
+    Ok(Listed { rows: load_lists(client, &keys).await?, total })
+}

@@ -1,0 +1,164 @@
+//! Lists as commands see them: locked, led from state to state by what happens to their rows, stored and told.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use kernel::rules::event_data::{
+    MovementListEventData, WarehouseListCanceled, WarehouseListClosed, WarehouseListCreated, WarehouseListUpdated,
+};
+use kernel::rules::movement::MovementKind;
+use kernel::rules::movement_list::{MovementListCommand, MovementListState, MovementStatus, check_transition};
+use kernel::wire::key::{MovementListKey, UserKey};
+use rust_decimal::Decimal;
+use warehouse_queries::commands::{ListRow, count_rows, find_list_row, lock_lists, set_list_status};
+
+use crate::posting::MovementStamp;
+use crate::references::References;
+use crate::refusals::{WarehouseRefusal, refused};
+use platform::api::{IfMatch, Problem};
+use platform::db::Write;
+use platform::journal::Event;
+
+/// A list that is locked.
+#[derive(Clone, Debug)]
+pub struct LockedList {
+    /// Its key.
+    pub key: MovementListKey,
+    /// What its rows are for.
+    pub kind: MovementKind,
+    /// Its record.
+    pub row: ListRow,
+    /// What the rules look at, after what happened so far.
+    pub state: MovementListState,
+    /// The highest item.
+    pub last_item: Decimal,
+    /// What its rows refer to.
+    pub references: References,
+    before: MovementListState,
+}
+
+impl LockedList {
+    /// Leads the list on.
+    pub fn apply_command(&mut self, command: MovementListCommand) -> Result<(), Problem> {
+        self.state = check_transition(command, &self.state).map_err(refused)?;
+        Ok(())
+    }
+
+    /// Checks the revision the client expects.
+    pub fn check_revision(&self, if_match: &IfMatch) -> Result<(), Problem> {
+        if_match.check(self.row.rev)
+    }
+
+    /// The event of the list.
+    pub fn event(&self, change: ListChange, now: DateTime<Utc>) -> Event {
+        event(self.key, &self.row.code, self.kind, change, now)
+    }
+}
+
+/// What happened to a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListChange {
+    /// It was made.
+    Created,
+    /// It was changed.
+    Updated,
+    /// It is done.
+    Closed,
+    /// It was given up.
+    Canceled,
+}
+
+/// The event of a list.
+pub fn event(key: MovementListKey, code: &str, kind: MovementKind, change: ListChange, now: DateTime<Utc>) -> Event {
+    let event_data = MovementListEventData { movement_list_key: key, code, kind: kind.as_str() };
+    match change {
+        ListChange::Created => Event::of(&WarehouseListCreated(event_data), now),
+        ListChange::Updated => Event::of(&WarehouseListUpdated(event_data), now),
+        ListChange::Closed => Event::of(&WarehouseListClosed(event_data), now),
+        ListChange::Canceled => Event::of(&WarehouseListCanceled(event_data), now),
+    }
+}
+
+/// Locks lists, in key order.
+pub async fn lock(write: &Write, keys: &[MovementListKey]) -> Result<BTreeMap<MovementListKey, LockedList>, Problem> {
+    if keys.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let rows = lock_lists().bind(write.conn(), &MovementListKey::numbers(keys)).all().await?;
+    let lists = with_row_counts(write, rows).await?;
+    Ok(lists.into_iter().map(|list| (list.key, list)).collect())
+}
+
+/// A list as it is now; what comes before it among the locks is learnt from it.
+pub async fn find(write: &Write, key: MovementListKey) -> Result<LockedList, Problem> {
+    let row =
+        find_list_row().bind(write.conn(), &key.number()).opt().await?.ok_or(WarehouseRefusal::MovementListNotFound)?;
+    with_row_counts(write, vec![row]).await?.pop().ok_or_else(|| WarehouseRefusal::MovementListNotFound.into())
+}
+
+/// Lists with the numbers of their rows: asked for after the wait for their lock, under which alone their rows change.
+async fn with_row_counts(write: &Write, rows: Vec<ListRow>) -> Result<Vec<LockedList>, Problem> {
+    let numbers: Vec<i64> = rows.iter().map(|row| row.key).collect();
+    let counts = count_rows().bind(write.conn(), &numbers).all().await?;
+    let mut lists = Vec::with_capacity(rows.len());
+    for row in rows {
+        let count = counts.iter().find(|count| count.key == row.key);
+        let number = |count: Option<i64>| u32::try_from(count.unwrap_or_default()).unwrap_or(u32::MAX);
+        let unknown = || Problem::internal(format!("list {} has unknown words", row.key));
+        let state = MovementListState {
+            status: MovementStatus::from_word(&row.status).ok_or_else(unknown)?,
+            open_rows: number(count.map(|count| count.open_rows)),
+            completed_rows: number(count.map(|count| count.completed_rows)),
+            closed_by: row.closed_by.is_some(),
+            managed: row.managed,
+        };
+        lists.push(LockedList {
+            key: MovementListKey::new(row.key),
+            kind: MovementKind::from_word(&row.r#type).ok_or_else(unknown)?,
+            state,
+            before: state,
+            last_item: count.map_or(Decimal::ZERO, |count| count.last_item),
+            references: References::of(&row.refs),
+            row,
+        });
+    }
+    Ok(lists)
+}
+
+/// Locks one list.
+pub async fn lock_one(write: &Write, key: MovementListKey, if_match: &IfMatch) -> Result<LockedList, Problem> {
+    let list = lock(write, &[key]).await?.remove(&key).ok_or(WarehouseRefusal::MovementListNotFound)?;
+    list.check_revision(if_match)?;
+    Ok(list)
+}
+
+/// Stores where a list stands now, and tells the journal that it ended. `closed_by` is who ended it on purpose.
+pub async fn store_status(
+    write: &mut Write,
+    by: MovementStamp,
+    list: &LockedList,
+    closed_by: Option<UserKey>,
+) -> Result<(), Problem> {
+    let (before, after) = (list.before, list.state);
+    let closed_by = closed_by.map(UserKey::number).or(list.row.closed_by);
+    if before.status == after.status && closed_by == list.row.closed_by {
+        return Ok(());
+    }
+    let ended = (!after.status.is_open()).then_some(by.now);
+    let began = after.status != MovementStatus::Planned && after.completed_rows > 0;
+    let start = list.row.start.or_else(|| began.then_some(by.now));
+    set_list_status()
+        .bind(write.conn(), &after.status.as_str(), &start, &ended, &closed_by, &list.key.number())
+        .one()
+        .await?;
+    let change = match (before.status.is_open(), after.status) {
+        (true, MovementStatus::Completed) => Some(ListChange::Closed),
+        (true, MovementStatus::Canceled) => Some(ListChange::Canceled),
+        (false, MovementStatus::Started | MovementStatus::Planned) => Some(ListChange::Updated),
+        _ => None,
+    };
+    if let Some(change) = change {
+        write.record(list.event(change, by.now));
+    }
+    Ok(())
+}

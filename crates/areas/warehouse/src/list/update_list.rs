@@ -1,0 +1,101 @@
+//! `PATCH /movement-list/{list_key}` — the record of a list is changed.
+
+use kernel::input;
+use kernel::rules::movement_list::MovementListCommand;
+use kernel::wire::json::FreeJson;
+use kernel::wire::key::MovementListKey;
+use kernel::wire::patch::Patch;
+use kernel::wire::text::{Text, UpperCode};
+use kernel::wire::time::Date;
+use serde_json::Value;
+use warehouse_queries::client::Params as _;
+use warehouse_queries::commands::{UpdateListParams, list_code_is_taken, refer_open_movements, update_list as store};
+
+use super::lists::{ListChange, lock_one};
+use super::model::{MovementList, load_lists};
+use crate::references::{References, ReferencesIn, check};
+use crate::refusals::WarehouseRefusal;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::db::{Committed, Write, Writer};
+use platform::refuses;
+
+input! {
+    /// What changes.
+    pub struct ListPatch {
+        /// Its code.
+        pub code: Patch<UpperCode>,
+        /// Free text.
+        pub notes: Patch<Option<Text<0, 10000>>>,
+        /// Until when it should be done.
+        pub due_by: Patch<Date>,
+        /// What its rows refer to; open rows follow.
+        pub references: Patch<ReferencesIn>,
+        /// Free.
+        pub extra: Patch<Option<FreeJson>>,
+    }
+}
+
+refuses![
+    WarehouseRefusal::MovementListNotFound,
+    WarehouseRefusal::MovementListNotOpen,
+    WarehouseRefusal::MovementListCodeTaken,
+    WarehouseRefusal::ReferenceUnknown,
+    WarehouseRefusal::ReferenceReserved,
+    Shared::RevisionMismatch,
+];
+
+/// Change a movement list.
+#[utoipa::path(
+    patch,
+    path = "/movement-list/{list_key}",
+    request_body = ListPatch,
+    params(("list_key" = inline(MovementListKey), Path, description = "Key of the list.")),
+    responses(
+        (status = 200, description = "The list.", body = Envelope<MovementList>),
+        Refused,
+    ),
+)]
+pub async fn update_list(
+    writer: Writer,
+    Slot(key): Slot<MovementListKey>,
+    if_match: IfMatch,
+    Body(input): Body<ListPatch>,
+) -> Result<Committed<Envelope<MovementList>>, Problem> {
+    let mut write = writer.begin("update_list").await?;
+    let mut list = lock_one(&write, key, &if_match).await?;
+    let code = input.code.as_ref().and_then(UpperCode::as_deref).unwrap_or(&list.row.code).to_owned();
+    let kind = list.kind.as_str();
+    let code_taken =
+        code != list.row.code && list_code_is_taken().bind(write.conn(), &code.as_str(), &kind).one().await?;
+    list.apply_command(MovementListCommand::Update { code_taken })?;
+    let references = match &input.references {
+        Patch::Set(sent) => References::sent(Some(sent))?,
+        Patch::Keep => list.references.clone(),
+    };
+    if references != list.references {
+        check(&write, &[&references]).await?;
+        refer_rows(&write, key, &list.references, &references).await?;
+    }
+    let params = UpdateListParams {
+        code: code.as_str(),
+        notes: input.notes.map_or(list.row.notes.clone(), |notes| notes.to_string()),
+        due_by: input.due_by.or(Date(list.row.due_by)).0,
+        refs: references.stored(),
+        extra: input.extra.map_or(list.row.extra.clone(), |extra| extra.0),
+        key: key.number(),
+    };
+    store().params(write.conn(), &params).one().await?;
+    list.row.code = code;
+    write.record(list.event(ListChange::Updated, write.now()));
+    let list = load_lists(write.conn(), &[key.number()]).await?.pop().ok_or(WarehouseRefusal::MovementListNotFound)?;
+    write.commit(Envelope::ok("Movement list changed.", list)).await
+}
+
+/// Open rows get what the list refers to now, and lose what it does not refer to any more.
+async fn refer_rows(write: &Write, key: MovementListKey, old: &References, new: &References) -> Result<(), Problem> {
+    let (old, new) = (old.stored(), new.stored());
+    let names =
+        |value: &Value| value.as_object().map(|one| one.keys().cloned().collect::<Vec<_>>()).unwrap_or_default();
+    refer_open_movements().bind(write.conn(), &names(&old), &new, &key.number()).all().await?;
+    Ok(())
+}

@@ -1,0 +1,265 @@
+//! What confirming means, for one open movement and for all of a list: what was moved is posted, the rest stays open or is
+//! given up, the lists follow.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kernel::rules::event_data::{MovementCanceled, MovementUpdated};
+use kernel::rules::movement::{MovementCommand, MovementStatus, MovementTransition, check_transition};
+use kernel::rules::movement_list::{MovementListCommand, check_transition as check_list_transition};
+use kernel::wire::key::{LotKey, MovementKey, MovementListKey, PositionKey, SerialKey};
+use rust_decimal::Decimal;
+use warehouse_queries::commands::{cancel_rest, reduce_movement};
+
+use super::requests::{MovementRequest, ResolutionContext, resolve_movements};
+use super::rows::{StoredMovement, lock};
+use crate::list::lists;
+use crate::position::disposable::end_disposables;
+use crate::posting::{MovementStamp, PostedMovement, RecordMode, movement_event, movement_event_data, post};
+use crate::refusals::{WarehouseRefusal, refused};
+use platform::api::{IfMatch, Problem};
+use platform::db::Write;
+
+/// A part of what was moved; what it does not say is as planned.
+#[derive(Clone, Debug)]
+pub struct ConfirmedPart {
+    /// How much.
+    pub quantity: Decimal,
+    /// Where from.
+    pub from: Option<PositionKey>,
+    /// Where to.
+    pub to: Option<PositionKey>,
+    /// The unit.
+    pub serial_key: Option<SerialKey>,
+    /// The unit, by code.
+    pub serial_code: Option<String>,
+    /// The lot.
+    pub lot_key: Option<LotKey>,
+    /// The lot, by code.
+    pub lot_code: Option<String>,
+}
+
+/// What is said of one open movement.
+#[derive(Clone, Debug)]
+pub struct MovementConfirmation {
+    /// The movement, as it was read.
+    pub movement: StoredMovement,
+    /// How much was moved; what is open when nothing is said.
+    pub quantity: Option<Decimal>,
+    /// In parts.
+    pub parts: Vec<ConfirmedPart>,
+    /// The rest is given up.
+    pub close_remainder: bool,
+    /// Why.
+    pub reason: Option<String>,
+}
+
+impl MovementConfirmation {
+    /// Everything that is open, as planned.
+    pub const fn all_of(movement: StoredMovement) -> Self {
+        Self { movement, quantity: None, parts: Vec::new(), close_remainder: false, reason: None }
+    }
+
+    /// What becomes of the movement.
+    fn next(&self) -> Result<MovementTransition, Problem> {
+        let split_into: Vec<Decimal> = self.parts.iter().map(|part| part.quantity).collect();
+        let command = MovementCommand::Confirm {
+            quantity: self.quantity,
+            split_into: &split_into,
+            close_remainder: self.close_remainder,
+        };
+        check_transition(command, &self.movement.state()).map_err(refused)
+    }
+
+    /// What is to be moved now, part by part. The first part is written on the movement itself when nothing stays open.
+    fn requests(&self, next: &MovementTransition) -> Vec<MovementRequest> {
+        let key = self.movement.key;
+        let whole = ConfirmedPart {
+            quantity: self.quantity.unwrap_or(self.movement.open),
+            from: None,
+            to: None,
+            serial_key: None,
+            serial_code: None,
+            lot_key: None,
+            lot_code: None,
+        };
+        let parts = if self.parts.is_empty() { std::slice::from_ref(&whole) } else { &self.parts };
+        let completes = next.movement.status == MovementStatus::Completed;
+        let record =
+            |place: usize| if completes && place == 0 { RecordMode::Itself(key) } else { RecordMode::PartOf(key) };
+        let request = |(place, part): (usize, &ConfirmedPart)| {
+            let request = self.movement.request(part.quantity, record(place));
+            let reason = self.reason.clone().or_else(|| request.reason.clone());
+            override_planned(MovementRequest { reason, ..request }, part)
+        };
+        parts.iter().enumerate().map(request).collect()
+    }
+}
+
+/// A unit, a lot or a position that the part names comes instead of the planned one.
+fn override_planned(request: MovementRequest, part: &ConfirmedPart) -> MovementRequest {
+    let (names_unit, names_lot) =
+        (part.serial_key.is_some() || part.serial_code.is_some(), part.lot_key.is_some() || part.lot_code.is_some());
+    MovementRequest {
+        serial_key: if names_unit { part.serial_key } else { request.serial_key },
+        serial_code: if names_unit { part.serial_code.clone() } else { request.serial_code },
+        lot_key: if names_lot { part.lot_key } else { request.lot_key },
+        lot_code: if names_lot { part.lot_code.clone() } else { request.lot_code },
+        from: part.from.clone().or(request.from),
+        to: part.to.clone().or(request.to),
+        ..request
+    }
+}
+
+/// What the client expects to be unchanged.
+#[derive(Clone, Copy, Debug)]
+pub enum ExpectedRevision<'a> {
+    /// The one movement.
+    Movement(&'a IfMatch),
+    /// The list, whose open rows are confirmed.
+    List(MovementListKey, &'a IfMatch),
+}
+
+/// What becomes of movements, what is to be moved for it, and for which of them.
+struct ConfirmationPlan {
+    nexts: Vec<MovementTransition>,
+    requests: Vec<MovementRequest>,
+    of: Vec<usize>,
+}
+
+impl ConfirmationPlan {
+    fn by(
+        confirmations: &[MovementConfirmation],
+        at: &(dyn Fn(Problem, usize) -> Problem + Sync),
+    ) -> Result<Self, Problem> {
+        let (mut nexts, mut requests, mut of) = (Vec::new(), Vec::new(), Vec::new());
+        for (place, confirmation) in confirmations.iter().enumerate() {
+            let next = confirmation.next().map_err(|problem| at(problem, place))?;
+            for request in confirmation.requests(&next) {
+                requests.push(request);
+                of.push(place);
+            }
+            nexts.push(next);
+        }
+        Ok(Self { nexts, requests, of })
+    }
+}
+
+/// Locks the movements, whose lists are locked and whose names are held, and sets them as they are now.
+async fn lock_now(
+    write: &Write,
+    confirmations: &mut [MovementConfirmation],
+    lists: &BTreeMap<MovementListKey, lists::LockedList>,
+    expected: ExpectedRevision<'_>,
+) -> Result<(), Problem> {
+    let now = lock(write, &confirmations.iter().map(|confirmation| &confirmation.movement).collect::<Vec<_>>()).await?;
+    match expected {
+        ExpectedRevision::Movement(if_match) => now.iter().try_for_each(|movement| if_match.check(movement.rev))?,
+        ExpectedRevision::List(key, if_match) => {
+            let list = lists.get(&key).ok_or(WarehouseRefusal::MovementListNotFound)?;
+            list.check_revision(if_match)?;
+            // Somebody else may have confirmed its last row since it was read.
+            check_list_transition(MovementListCommand::Confirm, &list.state).map_err(refused)?;
+            if now.iter().any(|movement| !movement.is_open()) {
+                return Err(Problem::look_again("a row of the list has ended"));
+            }
+        }
+    }
+    for (confirmation, movement) in confirmations.iter_mut().zip(now) {
+        confirmation.movement = movement;
+    }
+    Ok(())
+}
+
+/// Confirms open movements, all or none. Answers what was moved, for each of them.
+pub async fn confirm(
+    write: &mut Write,
+    by: MovementStamp,
+    mut confirmations: Vec<MovementConfirmation>,
+    expected: ExpectedRevision<'_>,
+    at: &(dyn Fn(Problem, usize) -> Problem + Sync),
+) -> Result<Vec<Vec<MovementKey>>, Problem> {
+    let ConfirmationPlan { requests, of, .. } = ConfirmationPlan::by(&confirmations, at)?;
+    let at_request = |problem: Problem, request: usize| at(problem, of.get(request).copied().unwrap_or_default());
+    let planned: Vec<PositionKey> = confirmations.iter().map(|confirmation| confirmation.movement.to.clone()).collect();
+    let mut resolved =
+        resolve_movements(write, requests, ResolutionContext { complete: true, besides: &planned, at: &at_request })
+            .await?;
+    let mut list_keys: BTreeSet<MovementListKey> =
+        confirmations.iter().filter_map(|confirmation| confirmation.movement.list.map(|(list, _)| list)).collect();
+    if let ExpectedRevision::List(key, _) = expected {
+        list_keys.insert(key);
+    }
+    let mut locked = lists::lock(write, &list_keys.into_iter().collect::<Vec<_>>()).await?;
+    lock_now(write, &mut confirmations, &locked, expected).await?;
+    // They name what they named, but others may have moved a part of it.
+    let ConfirmationPlan { nexts, requests, .. } = ConfirmationPlan::by(&confirmations, at)?;
+    for (row, request) in resolved.rows.iter_mut().zip(requests) {
+        row.request = request;
+    }
+    let noted = write.noted();
+    let mut postings = resolved.postings(write, by).await?;
+    let made = write.withhold(noted);
+    for posting in &mut postings {
+        posting.list = of.get(posting.row).and_then(|place| confirmations.get(*place)?.movement.list);
+    }
+    for (confirmation, next) in confirmations.iter().zip(&nexts) {
+        store_remainder(write, by, confirmation, next).await?;
+    }
+    let posted = post(write, by, &resolved.units, &resolved.subjects, &postings, &at_request).await?;
+    write.record_all(made);
+    for (confirmation, next) in confirmations.iter().zip(&nexts) {
+        if let Some(list) = confirmation.movement.list.and_then(|(key, _)| locked.get_mut(&key)) {
+            advance_list(list, confirmation, next)?;
+        }
+    }
+    for list in locked.values() {
+        lists::store_status(write, by, list, None).await?;
+    }
+    end_disposables(write, &resolved.subjects.disposable(&planned), by.now).await?;
+    let completed = |place: usize| {
+        let is =
+            |posted: &&PostedMovement| postings.get(posted.posting).is_some_and(|one| of.get(one.row) == Some(&place));
+        posted.iter().filter(is).map(|posted| posted.key).collect()
+    };
+    Ok((0..confirmations.len()).map(completed).collect())
+}
+
+/// What is left of a movement stays open, or is given up.
+async fn store_remainder(
+    write: &mut Write,
+    by: MovementStamp,
+    confirmation: &MovementConfirmation,
+    next: &MovementTransition,
+) -> Result<(), Problem> {
+    let movement = &confirmation.movement;
+    let (key, rest) = (movement.key.number(), next.movement.open);
+    let event_source = movement.event_source(rest);
+    match next.movement.status {
+        MovementStatus::Started => {
+            reduce_movement().bind(write.conn(), &rest, &by.now, &key).one().await?;
+            write.record(movement_event(&MovementUpdated(movement_event_data(&event_source)), &event_source, by.now));
+        }
+        MovementStatus::Canceled => {
+            cancel_rest().bind(write.conn(), &rest, &by.now, &by.user_key.number(), &key).one().await?;
+            write.record(movement_event(&MovementCanceled(movement_event_data(&event_source)), &event_source, by.now));
+        }
+        MovementStatus::Planned | MovementStatus::Completed => {}
+    }
+    Ok(())
+}
+
+/// Leads the list of a movement on by what happened to it.
+fn advance_list(
+    list: &mut lists::LockedList,
+    confirmation: &MovementConfirmation,
+    next: &MovementTransition,
+) -> Result<(), Problem> {
+    for _ in &next.made {
+        list.apply_command(MovementListCommand::MovePart)?;
+    }
+    match next.movement.status {
+        MovementStatus::Completed => list.apply_command(MovementListCommand::CompleteRow),
+        MovementStatus::Canceled if confirmation.close_remainder => list.apply_command(MovementListCommand::CancelRow),
+        MovementStatus::Canceled | MovementStatus::Planned | MovementStatus::Started => Ok(()),
+    }
+}

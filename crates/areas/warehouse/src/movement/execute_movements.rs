@@ -1,0 +1,112 @@
+//! `POST /movement/execute` — something was moved, and is recorded at once.
+
+use kernel::wire::key::{LotKey, MovementKey, SerialKey};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::corrections::check_references;
+use super::input::MovementsIn;
+use super::requests::{MovementRequest, ResolutionContext, resolve_movements};
+use crate::posting::{MovementStamp, post};
+use crate::refusals::WarehouseRefusal;
+use platform::api::{Body, Envelope, Problem};
+use platform::auth::Caller;
+use platform::db::{Committed, Writer};
+use platform::refuses;
+use product::contract::ProductRefusal;
+use serial::contract::SerialRefusal;
+
+/// What was moved.
+#[derive(Debug, Serialize, ToSchema)]
+#[expect(clippy::struct_field_names, reason = "the names of the interface")]
+pub struct Executed {
+    /// The movements; several for one row whose lots were chosen.
+    #[schema(value_type = Vec<String>)]
+    movement_keys: Vec<MovementKey>,
+    /// The units, without repetition.
+    #[schema(value_type = Vec<String>)]
+    serial_keys: Vec<SerialKey>,
+    /// The lots, without repetition.
+    #[schema(value_type = Vec<String>)]
+    lot_keys: Vec<LotKey>,
+}
+
+refuses![
+    ProductRefusal::ProductNotFound,
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::LotNotFound,
+    WarehouseRefusal::PositionNotFound,
+    WarehouseRefusal::PositionDeleted,
+    WarehouseRefusal::BatchCanceled,
+    WarehouseRefusal::BatchNotCompleted,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::ConsumptionNotAllowed,
+    WarehouseRefusal::NegativeStock,
+    SerialRefusal::SerialInStock,
+    SerialRefusal::SerialNotInPosition,
+    SerialRefusal::SerialInstalled,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialNotReleased,
+    SerialRefusal::OnHold,
+    SerialRefusal::LotExpired,
+    WarehouseRefusal::MovementTypeNotAllowed,
+    SerialRefusal::ProductRequired,
+    WarehouseRefusal::KeyCodeMismatch,
+    WarehouseRefusal::InventoryNotManaged,
+    WarehouseRefusal::PositionsEqual,
+    WarehouseRefusal::PositionNotAllowed,
+    WarehouseRefusal::SerialRequired,
+    WarehouseRefusal::SerialNotAllowed,
+    WarehouseRefusal::SerialProductMismatch,
+    WarehouseRefusal::ReasonRequired,
+    WarehouseRefusal::QuantityInvalid,
+    WarehouseRefusal::LotRequired,
+    SerialRefusal::LotNotAllowed,
+    SerialRefusal::LotProductMismatch,
+    WarehouseRefusal::ReferenceUnknown,
+    WarehouseRefusal::ReferenceReserved,
+];
+
+/// Execute movements.
+#[utoipa::path(
+    post,
+    path = "/movement/execute",
+    request_body = MovementsIn,
+    responses(
+        (status = 200, description = "What was moved.", body = Envelope<Executed>),
+        Refused,
+    ),
+)]
+pub async fn execute_movements(
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<MovementsIn>,
+) -> Result<Committed<Envelope<Executed>>, Problem> {
+    let several = input.several;
+    let at = move |problem: Problem, row: usize| if several { problem.with("row", row) } else { problem };
+    let mut requests = Vec::with_capacity(input.movements.len());
+    for (row, sent) in input.movements.iter().enumerate() {
+        let request = sent.kind_or_missing().and_then(|kind| MovementRequest::from_input(sent, kind, sent.moved()));
+        requests.push(request.map_err(|problem| at(problem, row))?);
+    }
+    let mut write = writer.begin("execute_movements").await?;
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
+    check_references(&write, &caller, &requests, &at).await?;
+    let mut requests =
+        resolve_movements(&write, requests, ResolutionContext { complete: true, besides: &[], at: &at }).await?;
+    let postings = requests.postings(&mut write, by).await?;
+    let made = write.withhold(0);
+    let posted = post(&mut write, by, &requests.units, &requests.subjects, &postings, &at).await?;
+    write.record_all(made);
+    let mut serial_keys: Vec<SerialKey> = postings.iter().filter_map(|posting| posting.serial_key).collect();
+    let mut lot_keys: Vec<LotKey> = posted.iter().filter_map(|posted| posted.lot_key).collect();
+    serial_keys.sort_unstable();
+    serial_keys.dedup();
+    lot_keys.sort_unstable();
+    lot_keys.dedup();
+    let movement_keys = posted.iter().map(|posted| posted.key).collect();
+    write.commit(Envelope::ok("Movements executed.", Executed { movement_keys, serial_keys, lot_keys })).await
+}

@@ -1,0 +1,259 @@
+//! The filters of the search for movements.
+
+use deadpool_postgres::Object;
+use kernel::input;
+use kernel::rules::movement::{MovementKind, MovementStatus};
+use kernel::string_enum;
+use kernel::wire::key::{BatchKey, LotKey, MovementListKey, PositionKey, ProductKey, SerialKey, UserKey, numbers};
+use kernel::wire::list::List;
+use kernel::wire::text::Text;
+use kernel::wire::time::{Timestamp, Until};
+use kernel::wire::wildcard::{SEARCH_CHARS_MAX, Wildcard, substring};
+use serde_json::{Value, json};
+
+use crate::limits::{FILTER_KEYS_MAX, MATCHES_MAX};
+use crate::matches::{self, Matches};
+use platform::api::Problem;
+use platform::db::{Keys, Search};
+
+string_enum! {
+    /// How two filters of positions come together.
+    pub enum FilterOperator {
+        And = "AND",
+        Or = "OR",
+    }
+}
+
+input! {
+    /// Which movements; all given filters hold together.
+    pub struct MovementFilters {
+        /// What they are for.
+        pub movement_type or "type": Option<MovementKind>,
+        /// How far they have come; then the two next are ignored.
+        pub movement_status or "status": Option<MovementStatus>,
+        /// Planned and started ones.
+        pub include_planned: bool = true,
+        /// Completed ones.
+        pub include_completed: bool = true,
+        /// Begun at or after.
+        pub start_from: Option<Timestamp>,
+        /// Begun at or before.
+        pub start_to: Option<Until>,
+        /// Ended at or after.
+        pub end_from: Option<Timestamp>,
+        /// Ended at or before.
+        pub end_to: Option<Until>,
+        /// What was moved.
+        pub product_key: Option<ProductKey>,
+        /// Wildcard text for the code of the product.
+        pub product_search: Wildcard,
+        /// The units.
+        pub serial_keys or "serial_key": List<SerialKey, 0, FILTER_KEYS_MAX>,
+        /// Wildcard text for the code of the unit.
+        pub serial_search: Wildcard,
+        /// The lots.
+        pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
+        /// Wildcard text for the code of the lot.
+        pub lot_search: Wildcard,
+        /// The lists that they are rows of.
+        pub list_key or "movement_list_key": List<MovementListKey, 0, FILTER_KEYS_MAX>,
+        /// Text in the code of the list.
+        pub list_search: Option<Text<1, SEARCH_CHARS_MAX>>,
+        /// Wildcard text for the code of the order.
+        pub work_order_search: Wildcard,
+        /// Where from.
+        pub position_from or "position_from_key": Option<PositionKey>,
+        /// Where to.
+        pub position_to or "position_to_key": Option<PositionKey>,
+        /// Whether both positions must fit, or one of them.
+        pub position_filter_operator: FilterOperator = FilterOperator::And,
+        /// What lies below those positions fits too.
+        pub search_graph: bool = true,
+        /// The batch.
+        pub batch_key: Option<BatchKey>,
+        /// Who completed or canceled them.
+        pub user_key: Option<UserKey>,
+        /// The order at the supplier.
+        pub purchase_doc: Option<Text<1, 200>>,
+        /// The paper that the goods came or went with.
+        pub transfer_doc: Option<Text<1, 200>>,
+        /// The order of the customer.
+        pub sales_doc: Option<Text<1, 200>>,
+        /// The supplier or customer.
+        pub partner_code: Option<Text<1, 100>>,
+        /// The position that was moved as a whole.
+        pub container_key: Option<PositionKey>,
+    }
+}
+
+/// By what they refer to. Found first: the planner cannot know how few these are.
+const REFERS: &str =
+    "m.key = any (array (select r.key from warehouse.movement r where r.refs <> '{}' and r.refs @> ?))";
+const REFERS_TO_ONE: &str =
+    "m.key = any (array (select r.key from warehouse.movement r where r.refs <> '{}' and r.refs @> any (?)))";
+/// A planned receipt may name a unit or a lot that does not exist yet.
+const FEW_SERIALS: &str = r#"m.key = any (array (
+    select r.key from warehouse.movement r where r.serial_key = any (?1)
+    union
+    select r.key from warehouse.movement r
+    where r.serial_code is not null and r."end" is null and lower(r.serial_code) like ?2))"#;
+const IN_SERIALS: &str = "(lower(m.serial_code) like ?
+    or exists (select from serial.serial s where s.key = m.serial_key and lower(s.code) like ?))";
+const FEW_LOTS: &str = r#"m.key = any (array (
+    select r.key from warehouse.movement r where r.lot_key = any (?1)
+    union
+    select r.key from warehouse.movement r
+    where r.lot_code is not null and r."end" is null and lower(r.lot_code) like ?2))"#;
+const IN_LOTS: &str = "(lower(m.lot_code) like ?
+    or exists (select from serial.lot l where l.key = m.lot_key and lower(l.code) like ?))";
+const IN_LISTS: &str =
+    "m.movement_list_key in (select l.key from warehouse.movement_list l where lower(l.code) like ?)";
+const IN_PRODUCTS: &str = "m.product_key in (select g.key from product.product g where lower(g.code) like ?)";
+const FROM_BELOW: &str = "m.position_from in (select p.key from position.position p where p.path @> array[?::text])";
+const TO_BELOW: &str = "m.position_to in (select p.key from position.position p where p.path @> array[?::text])";
+const EITHER_BELOW: &str = "(m.position_from in (select p.key from position.position p where p.path @> array[$1::text])
+        or m.position_to in (select p.key from position.position p where p.path @> array[$2::text]))";
+const EITHER: &str = "(m.position_from = $1 or m.position_to = $2)";
+
+/// Open ones, those that also ended in the asked time, and the others, which cannot have ended when they began.
+const BEGUN_FROM: &[&str] = &[r#"m."end" is null"#, r#"m."end" >= ?1"#, r#"m."end" < ?1 and m.start <> m."end""#];
+const BEGUN_TO: &[&str] = &[r#"m."end" is null"#, r#"m."end" <= ?1"#, r#"m."end" > ?1 and m.start <> m."end""#];
+const BEGUN_BETWEEN: &[&str] = &[
+    r#"m."end" is null"#,
+    r#"m."end" >= ?1 and m."end" <= ?2"#,
+    r#"(m."end" < ?1 or m."end" > ?2) and m.start <> m."end""#,
+];
+
+/// What the texts and places of the filters stand for.
+#[derive(Debug)]
+pub struct MovementMatches {
+    products: Matches<i64>,
+    serials: Matches<i64>,
+    lots: Matches<i64>,
+    orders: Option<Vec<String>>,
+    from: Matches<String>,
+    to: Matches<String>,
+}
+
+impl MovementFilters {
+    /// Looks up what the texts and places stand for.
+    pub async fn resolved(&self, client: &Object) -> Result<MovementMatches, Problem> {
+        let key = |key: &Option<PositionKey>| key.as_ref().map(PositionKey::to_string);
+        let (from, to) = (key(&self.position_from), key(&self.position_to));
+        Ok(MovementMatches {
+            products: matches::products(client, &self.product_search).await?,
+            serials: matches::serials(client, &self.serial_search).await?,
+            lots: matches::lots(client, &self.lot_search).await?,
+            orders: matches::orders(client, &self.work_order_search).await?,
+            from: matches::positions(client, from.as_deref(), self.search_graph).await?,
+            to: matches::positions(client, to.as_deref(), self.search_graph).await?,
+        })
+    }
+
+    fn either(&self) -> bool {
+        self.position_filter_operator == FilterOperator::Or
+            && self.position_from.is_some()
+            && self.position_to.is_some()
+    }
+
+    /// The columns and keys that a page can be merged from; nothing when it is read in the order of all movements.
+    pub fn parts(&self, resolved: &MovementMatches) -> Vec<(&'static str, Keys)> {
+        let from = resolved.from.few().map(|keys| ("m.position_from", Keys::Texts(keys)));
+        let to = resolved.to.few().map(|keys| ("m.position_to", Keys::Texts(keys)));
+        if self.either() {
+            return from.zip(to).map(|(from, to)| vec![from, to]).unwrap_or_default();
+        }
+        let products = resolved.products.few().map(|keys| ("m.product_key", Keys::Numbers(keys)));
+        to.or(from).or(products).into_iter().collect()
+    }
+
+    /// The search with these filters, over movements called `m`; without what the parts say that it is merged from.
+    pub fn search(&self, resolved: &MovementMatches, parts: &[(&'static str, Keys)]) -> Search {
+        let mut search = Search::new("m.key", "warehouse.movement m");
+        let said = |column: &str| parts.iter().any(|(part, _)| *part == column);
+        if let (true, Some(from), Some(to)) = (self.either(), &self.position_from, &self.position_to) {
+            let condition = if self.search_graph { EITHER_BELOW } else { EITHER };
+            if parts.is_empty() {
+                search = search.bind(from.to_string()).bind(to.to_string()).filter(condition);
+            }
+        } else {
+            search = search
+                .filter_by("m.position_from = any (?)", resolved.from.few().filter(|_| !said("m.position_from")))
+                .filter_by(FROM_BELOW, resolved.from.many())
+                .filter_by("m.position_to = any (?)", resolved.to.few().filter(|_| !said("m.position_to")))
+                .filter_by(TO_BELOW, resolved.to.many());
+        }
+        search = search
+            .filter_by("m.product_key = any (?)", resolved.products.few().filter(|_| !said("m.product_key")))
+            .filter_by(IN_PRODUCTS, resolved.products.many())
+            .filter(self.by_status());
+        self.by_references(self.by_subject(search, resolved), resolved)
+    }
+
+    /// What is open has no end: said in the words of the index that the order stands on.
+    fn by_status(&self) -> &'static str {
+        match (self.movement_status, self.include_planned, self.include_completed) {
+            (Some(MovementStatus::Planned), ..) => r#"m.status = 'planned' and m."end" is null"#,
+            (Some(MovementStatus::Started), ..) => "m.status = 'started'",
+            (Some(MovementStatus::Completed), ..) | (None, false, true) => {
+                r#"m.status = 'completed' and m."end" is not null"#
+            }
+            (Some(MovementStatus::Canceled), ..) => "m.status = 'canceled'",
+            (None, true, false) => r#"m.status <> 'canceled' and m."end" is null"#,
+            // Only what has ended has somebody who ended it.
+            (None, true, true) if self.user_key.is_some() => "m.status = 'completed'",
+            (None, true, true) => "m.status <> 'canceled'",
+            (None, false, false) => "false",
+        }
+    }
+
+    /// Movements stand in the order of their ends. Nearly all end when they begin: those of a time are found among the ends
+    /// of that time, the others among the few that took theirs.
+    fn by_start(&self, search: Search) -> Search {
+        match (self.start_from.map(|from| from.0), self.start_to.map(|to| to.0)) {
+            (None, None) => search,
+            (Some(from), None) => search.filter_in_parts("m.start >= ?1", BEGUN_FROM, vec![from]),
+            (None, Some(to)) => search.filter_in_parts("m.start <= ?1", BEGUN_TO, vec![to]),
+            (Some(from), Some(to)) => {
+                search.filter_in_parts("m.start >= ?1 and m.start <= ?2", BEGUN_BETWEEN, vec![from, to])
+            }
+        }
+    }
+
+    fn by_subject(&self, search: Search, resolved: &MovementMatches) -> Search {
+        let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);
+        let listed = self.list_search.as_ref().and_then(|text| substring(text.as_str()));
+        self.by_start(search)
+            .filter_by("m.type = ?", self.movement_type.map(MovementKind::as_str))
+            .filter_by(r#"m."end" >= ?"#, self.end_from.map(|from| from.0))
+            .filter_by(r#"m."end" <= ?"#, self.end_to.map(|to| to.0))
+            .filter_by("m.product_key = ?", self.product_key.map(ProductKey::number))
+            .filter_by("m.serial_key = any (?)", numbers(&self.serial_keys))
+            .filter_by_two(FEW_SERIALS, resolved.serials.few().zip(pattern(&self.serial_search)))
+            .filter_by(IN_SERIALS, resolved.serials.many())
+            .filter_by("m.lot_key = any (?)", numbers(&self.lot_key))
+            .filter_by_two(FEW_LOTS, resolved.lots.few().zip(pattern(&self.lot_search)))
+            .filter_by(IN_LOTS, resolved.lots.many())
+            .filter_by("m.movement_list_key = any (?)", numbers(&self.list_key))
+            .filter_by(IN_LISTS, listed)
+            .filter_by("m.user_key = ?", self.user_key.map(UserKey::number))
+            .filter_by("m.container_key = ?", self.container_key.as_ref().map(PositionKey::to_string))
+    }
+
+    fn by_references(&self, search: Search, resolved: &MovementMatches) -> Search {
+        let names = |name: &str, value: String| json!({ name: value });
+        let doc = |name: &str, doc: &Option<Text<1, 200>>| doc.as_ref().map(|doc| names(name, doc.to_string()));
+        let orders = resolved.orders.clone().unwrap_or_default();
+        let few = i64::try_from(orders.len()).is_ok_and(|count| count <= MATCHES_MAX);
+        let asked = resolved.orders.is_some();
+        let wanted: Vec<Value> = orders.iter().map(|key| names("work_order_key", key.clone())).collect();
+        search
+            .filter_by(REFERS_TO_ONE, (asked && few).then_some(wanted))
+            .filter_by("m.refs ->> 'work_order_key' = any (?)", (asked && !few).then_some(orders))
+            .filter_by(REFERS, self.batch_key.map(|key| names("batch_key", key.to_string())))
+            .filter_by(REFERS, doc("purchase_doc", &self.purchase_doc))
+            .filter_by(REFERS, doc("transfer_doc", &self.transfer_doc))
+            .filter_by(REFERS, doc("sales_doc", &self.sales_doc))
+            .filter_by("m.refs ->> 'partner_code' = ?", self.partner_code.as_ref().map(Text::to_string))
+    }
+}

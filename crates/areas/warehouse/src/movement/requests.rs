@@ -1,0 +1,375 @@
+//! What movements ask for: everything that they name is found, held and checked, row after row.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use kernel::rules::movement::{MovementKind, MovementRequestFacts, SerialNamed, check_movement_request};
+use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey};
+use rust_decimal::Decimal;
+use serde_json::Value;
+
+use super::input::{NewMovement, missing};
+use crate::posting::{MovementSettings, NOWHERE, RecordMode, SubjectKeys, Subjects, hold_units, position_kind};
+use crate::references::References;
+use crate::refusals::{WarehouseRefusal, refused};
+use platform::api::Problem;
+use platform::db::Write;
+use product::contract::{ProductRefusal, products_coded};
+use serial::contract::{HeldUnits, SerialRefusal, lots_coded, units_coded};
+
+/// A movement that is asked for, as somebody says it.
+#[derive(Clone, Debug)]
+pub struct MovementRequest {
+    /// What it is for.
+    pub kind: MovementKind,
+    /// Of what.
+    pub product_key: Option<ProductKey>,
+    /// Of what, by code.
+    pub product_code: Option<String>,
+    /// The unit.
+    pub serial_key: Option<SerialKey>,
+    /// The unit, by code.
+    pub serial_code: Option<String>,
+    /// The lot.
+    pub lot_key: Option<LotKey>,
+    /// The lot, by code.
+    pub lot_code: Option<String>,
+    /// Where from.
+    pub from: Option<PositionKey>,
+    /// Where to.
+    pub to: Option<PositionKey>,
+    /// How much.
+    pub quantity: Decimal,
+    /// Its item in a list.
+    pub item: Option<Decimal>,
+    /// What it refers to.
+    pub references: References,
+    /// Why.
+    pub reason: Option<String>,
+    /// Free.
+    pub extra: Option<Value>,
+    /// The open movement that it confirms; a product that was trashed since is told as such.
+    pub record: RecordMode,
+}
+
+impl MovementRequest {
+    /// What a request asks for. `quantity` is what is planned, or what was moved.
+    pub fn from_input(sent: &NewMovement, kind: MovementKind, quantity: Decimal) -> Result<Self, Problem> {
+        let text = |text: Option<&str>| text.map(str::to_owned);
+        Ok(Self {
+            kind,
+            product_key: sent.product_key,
+            product_code: sent.product_code.as_ref().map(|code| code.as_str().trim().to_owned()),
+            serial_key: sent.serial_key,
+            serial_code: text(sent.serial_code.as_deref()),
+            lot_key: sent.lot_key,
+            lot_code: text(sent.lot_code.as_deref()),
+            from: sent.position_from.clone(),
+            to: sent.position_to.clone(),
+            quantity,
+            item: sent.movement_list_item.map(kernel::wire::number::Amount::get),
+            references: References::sent(sent.references.as_ref())?,
+            reason: sent.reason.as_ref().map(ToString::to_string).filter(|reason| !reason.trim().is_empty()),
+            extra: sent.extra.as_ref().map(|extra| extra.0.clone()),
+            record: RecordMode::New,
+        })
+    }
+}
+
+/// A unit that a movement names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnitRef {
+    /// None.
+    None,
+    /// One that exists.
+    Known(SerialKey),
+    /// A code that a receipt makes a unit of.
+    New(String),
+}
+
+/// A lot that a movement names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LotRef {
+    /// None.
+    None,
+    /// One that exists.
+    Known(LotKey),
+    /// A code that what comes in makes a lot of.
+    New(String),
+}
+
+/// A movement that can be planned or completed: what it names exists, or is made with it.
+#[derive(Clone, Debug)]
+pub struct ResolvedMovement {
+    /// What was said.
+    pub request: MovementRequest,
+    /// Of what.
+    pub product_key: ProductKey,
+    /// The unit.
+    pub unit: UnitRef,
+    /// The lot.
+    pub lot: LotRef,
+    /// Where from.
+    pub from: PositionKey,
+    /// Where to.
+    pub to: PositionKey,
+    /// Its place in the request.
+    pub row: usize,
+}
+
+/// What is asked for, with everything that it names, held.
+#[derive(Debug)]
+pub struct ResolvedMovements {
+    /// The rows.
+    pub rows: Vec<ResolvedMovement>,
+    /// The units.
+    pub units: HeldUnits,
+    /// Products, lots, positions.
+    pub subjects: Subjects,
+}
+
+/// How the rows are asked for.
+#[derive(Clone, Copy)]
+pub struct ResolutionContext<'a> {
+    /// They are completed now; else planned.
+    pub complete: bool,
+    /// Positions that the command touches besides.
+    pub besides: &'a [PositionKey],
+    /// Says of which row a refusal speaks.
+    pub at: &'a (dyn Fn(Problem, usize) -> Problem + Sync),
+}
+
+/// What codes stand for, and which units are held.
+struct ResolvedNames {
+    products: HashMap<String, ProductKey>,
+    units: HashMap<(ProductKey, String), SerialKey>,
+    lots: HashMap<(ProductKey, String), LotKey>,
+    held: HeldUnits,
+    settings: MovementSettings,
+}
+
+impl ResolvedNames {
+    /// What is moved: as it is named, else what the unit is. A code that nobody knows stays unknown.
+    fn product(&self, request: &MovementRequest) -> Option<ProductKey> {
+        let of_unit = || Some(self.held.get(&request.serial_key?)?.product_key);
+        match (request.product_key, request.product_code.as_deref()) {
+            (None, None) => of_unit(),
+            (None, Some(code)) => self.products.get(code).copied(),
+            (key, _) => key,
+        }
+    }
+
+    fn unit(&self, request: &MovementRequest) -> Option<SerialKey> {
+        let coded = || self.units.get(&(self.product(request)?, request.serial_code.clone()?)).copied();
+        request.serial_key.or_else(coded)
+    }
+
+    fn lot(&self, request: &MovementRequest) -> Option<LotKey> {
+        let coded = || self.lots.get(&(self.product(request)?, request.lot_code.clone()?)).copied();
+        request.lot_key.or_else(coded)
+    }
+
+    /// Where from and where to, with what is left out filled in.
+    fn places(
+        &self,
+        request: &MovementRequest,
+        complete: bool,
+    ) -> Result<(Option<PositionKey>, Option<PositionKey>), Problem> {
+        let lies = || self.held.get(&self.unit(request)?).and_then(|unit| unit.position_key.clone());
+        if request.kind == MovementKind::Adjustment {
+            let said = |place: &Option<PositionKey>| place.clone().filter(|place| place.as_str() != NOWHERE);
+            let to = match (said(&request.from), said(&request.to)) {
+                (Some(from), Some(to)) if from != to => return Err(WarehouseRefusal::PositionNotAllowed.into()),
+                (from, to) => to.or(from),
+            };
+            let to = to.or_else(|| (request.quantity < Decimal::ZERO).then(lies).flatten());
+            return Ok((Some(PositionKey::new(NOWHERE)), to));
+        }
+        let leaves =
+            matches!(request.kind, MovementKind::Shipment | MovementKind::Transfer | MovementKind::Consumption);
+        let names_unit = request.serial_key.is_some() || request.serial_code.is_some();
+        let from = match &request.from {
+            // A plan may come before the unit does.
+            None if leaves && names_unit => {
+                lies().or_else(|| (!complete).then(|| self.settings.default_from(request.kind)).flatten())
+            }
+            None => self.settings.default_from(request.kind),
+            from => from.clone(),
+        };
+        Ok((from, request.to.clone().or_else(|| self.settings.default_to(request.kind))))
+    }
+}
+
+/// Finds, holds and checks what rows ask for; the first row that cannot be is told, with its first reason.
+pub async fn resolve_movements(
+    write: &Write,
+    requests: Vec<MovementRequest>,
+    context: ResolutionContext<'_>,
+) -> Result<ResolvedMovements, Problem> {
+    let found = find(write, &requests).await?;
+    let mut names = subject_keys_of(&found, &requests, context.complete);
+    names.positions.extend(context.besides.iter().cloned());
+    let subjects = Subjects::hold(write, &names).await?;
+    let mut rows = Vec::with_capacity(requests.len());
+    for (row, request) in requests.into_iter().enumerate() {
+        rows.push(
+            check(&found, &subjects, request, row, context.complete).map_err(|problem| (context.at)(problem, row))?,
+        );
+    }
+    Ok(ResolvedMovements { rows, units: found.held, subjects })
+}
+
+async fn find(write: &Write, requests: &[MovementRequest]) -> Result<ResolvedNames, Problem> {
+    let product_codes: BTreeSet<&str> = requests.iter().filter_map(|request| request.product_code.as_deref()).collect();
+    let products =
+        if product_codes.is_empty() { HashMap::new() } else { products_coded(write, &product_codes).await? };
+    let (held, settings) = (HeldUnits::new(), MovementSettings::default());
+    let mut found = ResolvedNames { products, units: HashMap::new(), lots: HashMap::new(), held, settings };
+    found.units = units_coded(write, &coded(&found, requests, |request| request.serial_code.as_ref())).await?;
+    let keys: BTreeSet<SerialKey> = requests.iter().filter_map(|request| found.unit(request)).collect();
+    found.held = hold_units(write, &keys).await?;
+    // After the units: one that is named by its key alone says which product a lot is of.
+    found.lots = lots_coded(write, &coded(&found, requests, |request| request.lot_code.as_ref())).await?;
+    // Only these two kinds have a default that the plant chooses.
+    let chosen = |request: &MovementRequest| {
+        (request.kind == MovementKind::Consumption && request.from.is_none())
+            || (request.kind == MovementKind::Production && request.to.is_none())
+    };
+    if requests.iter().any(chosen) {
+        found.settings = MovementSettings::load(write).await?;
+    }
+    Ok(found)
+}
+
+/// Codes with the products that they are looked for in, each once.
+fn coded(
+    found: &ResolvedNames,
+    requests: &[MovementRequest],
+    code: fn(&MovementRequest) -> Option<&String>,
+) -> Vec<(ProductKey, String)> {
+    let names = requests.iter().filter_map(|request| Some((found.product(request)?, code(request)?.clone())));
+    names.collect::<HashSet<_>>().into_iter().collect()
+}
+
+fn subject_keys_of(found: &ResolvedNames, requests: &[MovementRequest], complete: bool) -> SubjectKeys {
+    let mut names = SubjectKeys::default();
+    for request in requests {
+        let product = found.product(request);
+        names.products.extend(product);
+        names.lots.extend(found.lot(request));
+        names.lots.extend(found.unit(request).and_then(|key| found.held.get(&key)?.lot_key));
+        let (from, to) = found.places(request, complete).unwrap_or_default();
+        let names_lot = request.lot_key.is_some() || request.lot_code.is_some();
+        let takes = matches!(request.kind, MovementKind::Shipment | MovementKind::Transfer | MovementKind::Consumption);
+        if let (true, true, false, Some(product), Some(from)) = (complete, takes, names_lot, product, &from) {
+            names.chosen.insert((product, from.clone()));
+        }
+        names.positions.extend([from, to].into_iter().flatten());
+    }
+    names
+}
+
+/// One row: what it names exists, and it fits its type (docs/spec/warehouse.md#movement-types).
+fn check(
+    found: &ResolvedNames,
+    subjects: &Subjects,
+    request: MovementRequest,
+    row: usize,
+    complete: bool,
+) -> Result<ResolvedMovement, Problem> {
+    if request.kind == MovementKind::Reversal {
+        return Err(WarehouseRefusal::MovementTypeNotAllowed.into());
+    }
+    let named = request.product_key.is_some() || request.product_code.is_some();
+    if !named && request.serial_key.is_none() {
+        return Err(SerialRefusal::ProductRequired.into());
+    }
+    let unknown = || -> Problem {
+        if named { ProductRefusal::ProductNotFound.into() } else { SerialRefusal::SerialNotFound.into() }
+    };
+    let product_key = found.product(&request).ok_or_else(unknown)?;
+    let product = subjects.product(product_key)?;
+    if product.trash && request.record == RecordMode::New {
+        return Err(ProductRefusal::ProductNotFound.into());
+    }
+    let unit = named_unit(found, &request)?;
+    let lot = named_lot(found, subjects, &request)?;
+    let (from, to) = found.places(&request, complete)?;
+    if complete && from.is_none() && unit != UnitRef::None {
+        return Err(SerialRefusal::SerialNotInPosition.into());
+    }
+    let from = from.ok_or_else(|| missing("position_from"))?;
+    let to = to.ok_or_else(|| missing("position_to"))?;
+    let places = [subjects.place(&from)?, subjects.place(&to)?];
+    check_codes_match_keys(found, &request)?;
+    let held = match &unit {
+        UnitRef::Known(key) => found.held.get(key),
+        UnitRef::None | UnitRef::New(_) => None,
+    };
+    let lot_rules = match &lot {
+        LotRef::Known(key) => Some(subjects.lot(*key)?),
+        LotRef::None | LotRef::New(_) => None,
+    };
+    check_movement_request(&MovementRequestFacts {
+        kind: request.kind,
+        complete,
+        has_product: true,
+        product_trashed: product.trash,
+        managed: product.managed,
+        traced: product.traced,
+        lot_tracking: product.lot_tracking(),
+        from: position_kind(&from),
+        to: position_kind(&to),
+        same_position: from == to,
+        position_deleted: places.iter().any(|place| place.deleted),
+        serial: serial_named(&unit),
+        serial_of_other: held.is_some_and(|unit| unit.product_key != product_key),
+        reason_missing: request.reason.is_none() && subjects.settings.wants_reason(request.kind),
+        quantity: request.quantity,
+        has_lot: lot != LotRef::None,
+        lot_of_other: lot_rules.is_some_and(|lot| lot.product_key() != product_key),
+    })
+    .map_err(refused)?;
+    if let (MovementKind::Receipt, Some(position)) = (request.kind, held.and_then(|unit| unit.position_key.as_ref())) {
+        return Err(SerialRefusal::SerialInStock.with("position_key", position.as_str()));
+    }
+    Ok(ResolvedMovement { request, product_key, unit, lot, from, to, row })
+}
+
+const fn serial_named(unit: &UnitRef) -> SerialNamed {
+    match unit {
+        UnitRef::None => SerialNamed::No,
+        UnitRef::Known(_) => SerialNamed::Known,
+        UnitRef::New(_) => SerialNamed::New,
+    }
+}
+
+fn named_unit(found: &ResolvedNames, request: &MovementRequest) -> Result<UnitRef, Problem> {
+    match (found.unit(request), &request.serial_code) {
+        (Some(key), _) if found.held.contains_key(&key) => Ok(UnitRef::Known(key)),
+        (None, Some(code)) if request.kind == MovementKind::Receipt => Ok(UnitRef::New(code.clone())),
+        (None, None) => Ok(UnitRef::None),
+        (Some(_), _) | (None, Some(_)) => Err(SerialRefusal::SerialNotFound.into()),
+    }
+}
+
+fn named_lot(found: &ResolvedNames, subjects: &Subjects, request: &MovementRequest) -> Result<LotRef, Problem> {
+    let comes = matches!(request.kind, MovementKind::Receipt | MovementKind::Production)
+        || (request.kind == MovementKind::Adjustment && request.quantity > Decimal::ZERO);
+    match (found.lot(request), &request.lot_code) {
+        (Some(key), _) => subjects.lot(key).map(|_| LotRef::Known(key)),
+        (None, Some(code)) if comes => Ok(LotRef::New(code.clone())),
+        (None, Some(_)) => Err(SerialRefusal::LotNotFound.into()),
+        (None, None) => Ok(LotRef::None),
+    }
+}
+
+/// A key and a code that name different things.
+fn check_codes_match_keys(found: &ResolvedNames, request: &MovementRequest) -> Result<(), Problem> {
+    let product =
+        request.product_code.as_deref().is_some_and(|code| found.products.get(code).copied() != found.product(request));
+    let unit = request.serial_key.and_then(|key| found.held.get(&key));
+    let serial = unit.is_some_and(|unit| request.serial_code.is_some() && request.serial_code != unit.code);
+    let coded = || found.lots.get(&(found.product(request)?, request.lot_code.clone()?)).copied();
+    let lot = request.lot_key.is_some() && request.lot_code.is_some() && coded() != request.lot_key;
+    if product || serial || lot { Err(WarehouseRefusal::KeyCodeMismatch.into()) } else { Ok(()) }
+}

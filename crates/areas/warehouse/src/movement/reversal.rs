@@ -1,0 +1,208 @@
+//! What taking a movement back means: its stock goes back, and what was planned is open again.
+
+use kernel::rules::movement::{
+    MovementCommand, MovementKind, MovementRefusal, MovementTransition, ReversalFacts, ReversalTarget, check_transition,
+};
+use kernel::rules::movement_list::{MovementListCommand, MovementStatus};
+use kernel::rules::product::LotTracking;
+use kernel::wire::key::{LotKey, MovementKey, PositionKey};
+use kernel::wire::number::Amount;
+use rust_decimal::Decimal;
+use serde_json::json;
+use warehouse_queries::above::count_is_processing;
+use warehouse_queries::client::Params as _;
+use warehouse_queries::commands::{
+    FindRestoredParams, find_consuming_link, find_restored, note_reversal, restore_quantity,
+};
+
+use super::plans::plan;
+use super::requests::{LotRef, ResolvedMovement, UnitRef};
+use super::rows::{StoredMovement, load, lock};
+use crate::list::lists;
+use crate::posting::{
+    LotChoice, MovementStamp, Posting, RecordMode, SubjectKeys, Subjects, hold_units, position_kind, post,
+};
+use crate::references::References;
+use crate::refusals::{WarehouseRefusal, refused};
+use platform::api::{IfMatch, Problem};
+use platform::db::Write;
+use serial::contract::SerialRefusal;
+
+/// How a movement is taken back.
+#[derive(Clone, Debug)]
+pub struct ReversalRequest {
+    /// How much, without sign; everything that is left when absent.
+    pub quantity: Option<Decimal>,
+    /// Where the stock goes instead of where it came from.
+    pub target: Option<PositionKey>,
+    /// What was moved is planned again.
+    pub restore_planned: bool,
+    /// Why.
+    pub reason: String,
+    /// The caller may correct the material of batches.
+    pub may_correct: bool,
+    /// A batch or a job takes its own movement back.
+    pub by_owner: bool,
+}
+
+/// Takes a completed movement back; answers the reversal.
+pub async fn reverse(
+    write: &mut Write,
+    by: MovementStamp,
+    key: MovementKey,
+    if_match: Option<&IfMatch>,
+    request: &ReversalRequest,
+) -> Result<MovementKey, Problem> {
+    let movement = load(write, key).await?;
+    // A completed movement never changes whom it names.
+    let units = hold_units(write, &movement.serial_key.into_iter().collect()).await?;
+    let mut names = SubjectKeys::default();
+    names.products.extend(movement.product_key);
+    names.lots.extend(movement.lot_key);
+    names.lots.extend(units.values().filter_map(|unit| unit.lot_key));
+    names.positions.extend([&movement.from, &movement.to].into_iter().chain(&request.target).cloned());
+    let subjects = Subjects::hold(write, &names).await?;
+    let list_keys: Vec<_> = movement.list.map(|(list, _)| list).into_iter().collect();
+    let mut locked = lists::lock(write, &list_keys).await?;
+    let movement = lock(write, &[&movement]).await?.pop().ok_or(WarehouseRefusal::MovementNotFound)?;
+    if_match.map_or(Ok(()), |if_match| if_match.check(movement.rev))?;
+    let next = allowed(write, &subjects, &movement, request).await?;
+    let quantity = next.made.first().copied().unwrap_or_default();
+    let product_key = movement.product_key.ok_or(WarehouseRefusal::MovementIsContainer)?;
+    check_product(&subjects, &movement)?;
+    let target = request.target.clone().unwrap_or_else(|| movement.from.clone());
+    if request.by_owner && subjects.place(&target)?.deleted {
+        return Err(Problem::look_again("a position was deleted before it was held"));
+    }
+    let posting = Posting {
+        kind: MovementKind::Reversal,
+        product_key,
+        serial_key: movement.serial_key,
+        lot_key: movement.lot_key,
+        from: movement.to.clone(),
+        to: target.clone(),
+        quantity,
+        list: movement.list,
+        references: movement.references.clone().of_reversal(movement.key),
+        reason: Some(request.reason.clone()),
+        extra: None,
+        record: RecordMode::New,
+        allocation: LotChoice::Declared,
+        session_key: None,
+        takes_back: Some(movement.key),
+        least: None,
+        row: 0,
+    };
+    // What is planned again keeps a disposable position that loses its last stock; the journal tells the reversal first.
+    let noted = write.noted();
+    for list in locked.values_mut() {
+        restore(write, by, list, &movement, &target, quantity, request.restore_planned).await?;
+    }
+    let planned = write.withhold(noted);
+    let posted = post(write, by, &units, &subjects, &[posting], &|problem, _| problem).await?;
+    let inverse = posted.first().map(|posted| posted.key).ok_or_else(|| Problem::internal("nothing was reversed"))?;
+    note_reversal().bind(write.conn(), &next.movement.reversed, &inverse.number(), &key.number()).one().await?;
+    write.record_all(planned);
+    Ok(inverse)
+}
+
+/// Whether the movement can be taken back, and how much of it.
+async fn allowed(
+    write: &Write,
+    subjects: &Subjects,
+    movement: &StoredMovement,
+    request: &ReversalRequest,
+) -> Result<MovementTransition, Problem> {
+    let target = match &request.target {
+        Some(target) => {
+            subjects.place(target)?;
+            let holds_stock = position_kind(target) == kernel::rules::movement::PositionKind::Stock;
+            Some(ReversalTarget { holds_stock, is_present: *target == movement.to })
+        }
+        None => None,
+    };
+    let consumes = movement.kind == MovementKind::Consumption;
+    let link = consumes && find_consuming_link().bind(write.conn(), &movement.key.number()).opt().await?.is_some();
+    let of_batch = movement.references.batch_key().is_some();
+    let counted = match movement.references.count_session_key() {
+        Some(session) => count_is_processing().bind(write.conn(), &session.number()).one().await?,
+        None => false,
+    };
+    let managed = counted || (movement.kind == MovementKind::Production && of_batch && !request.by_owner);
+    let lacks_scope = consumes && of_batch && !request.may_correct && !request.by_owner;
+    let reversing = ReversalFacts { quantity: request.quantity, target, link_active: link, managed, lacks_scope };
+    check_transition(MovementCommand::Reverse(reversing), &movement.state()).map_err(|refusal| match refusal {
+        MovementRefusal::ReversalExceeds => {
+            let left = movement.confirmed.abs() - movement.reversed.abs();
+            WarehouseRefusal::ReversalExceeds.with("reversible", json!(Amount::new(left)))
+        }
+        MovementRefusal::MissingScope => {
+            Problem::missing_scope(kernel::rules::scope::Scope::InventoryMovementReverseProduction)
+        }
+        other => refused(other),
+    })
+}
+
+/// The product as it is now: it may have changed while there was no stock.
+pub fn check_product(subjects: &Subjects, movement: &StoredMovement) -> Result<(), Problem> {
+    let Some(product_key) = movement.product_key else { return Ok(()) };
+    let product = subjects.product(product_key)?;
+    let (has_unit, has_lot) = (movement.serial_key.is_some(), movement.lot_key.is_some());
+    let refusal: Problem = match product {
+        product if product.trash => WarehouseRefusal::ProductTrashed.into(),
+        product if !product.managed => WarehouseRefusal::InventoryNotManaged.into(),
+        product if product.traced && !has_unit => WarehouseRefusal::SerialRequired.into(),
+        product if !product.traced && has_unit => WarehouseRefusal::SerialNotAllowed.into(),
+        product if !has_unit && !has_lot && product.lot_tracking() == LotTracking::Required => {
+            WarehouseRefusal::LotRequired.into()
+        }
+        product if !has_unit && has_lot && product.lot_tracking() == LotTracking::None => {
+            SerialRefusal::LotNotAllowed.into()
+        }
+        _ => return Ok(()),
+    };
+    Err(refusal)
+}
+
+/// Plans again what was taken back, unless the list was ended on purpose.
+async fn restore(
+    write: &mut Write,
+    by: MovementStamp,
+    list: &mut lists::LockedList,
+    movement: &StoredMovement,
+    target: &PositionKey,
+    quantity: Decimal,
+    restore_planned: bool,
+) -> Result<(), Problem> {
+    let closed = list.state.closed_by || list.state.status == MovementStatus::Canceled;
+    let (Some((_, item)), Some(product_key)) = (movement.list, movement.product_key) else { return Ok(()) };
+    if !restore_planned || closed {
+        return Ok(());
+    }
+    let lot_key = movement.lot_key.filter(|_| !movement.automatic);
+    let params = FindRestoredParams {
+        list_key: list.key.number(),
+        split_from: movement.split_from.map(MovementKey::number),
+        item,
+        product_key: product_key.number(),
+        lot_key: lot_key.map(LotKey::number),
+        position_from: target.as_str(),
+        position_to: movement.to.as_str(),
+        quantity,
+    };
+    let open = find_restored().params(write.conn(), &params).opt().await?;
+    if let Some(open) = open {
+        restore_quantity().bind(write.conn(), &quantity, &open).one().await?;
+    } else {
+        let mut request = movement.request(quantity, RecordMode::New);
+        (request.lot_key, request.item) = (lot_key, Some(item));
+        request.references = References::default().filled_from(&movement.references);
+        let unit = movement.serial_key.map_or(UnitRef::None, UnitRef::Known);
+        let lot = lot_key.map_or(LotRef::None, LotRef::Known);
+        let (from, to) = (target.clone(), movement.to.clone());
+        let row = ResolvedMovement { request, product_key, unit, lot, from, to, row: 0 };
+        plan(write, by, &[row], Some(list.key)).await?;
+    }
+    list.apply_command(MovementListCommand::Reverse { restore: true, into_open_row: open.is_some() })?;
+    lists::store_status(write, by, list, None).await
+}

@@ -1,0 +1,208 @@
+//! Open and completed movements as commands see them.
+
+use std::collections::HashMap;
+
+use kernel::rules::movement::{MovementKind, MovementState, MovementStatus};
+use kernel::wire::key::{LotKey, MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey};
+use rust_decimal::Decimal;
+use serde_json::Value;
+use warehouse_queries::commands::{OpenMovement, find_movement, find_movements, find_open_movements, lock_movements};
+
+use super::requests::MovementRequest;
+use crate::posting::{MovementEventSource, RecordMode};
+use crate::references::References;
+use crate::refusals::WarehouseRefusal;
+use platform::api::{IfMatch, Problem};
+use platform::db::Write;
+
+/// A movement that was read; it is locked once [`lock`] says so.
+#[derive(Clone, Debug)]
+pub struct StoredMovement {
+    /// Its key.
+    pub key: MovementKey,
+    /// Its revision.
+    pub rev: i64,
+    /// What it is for.
+    pub kind: MovementKind,
+    /// How far it has come.
+    pub status: MovementStatus,
+    /// Of what; nothing: a whole position.
+    pub product_key: Option<ProductKey>,
+    /// The unit.
+    pub serial_key: Option<SerialKey>,
+    /// The unit that a receipt makes.
+    pub serial_code: Option<String>,
+    /// The lot.
+    pub lot_key: Option<LotKey>,
+    /// The lot that a receipt makes.
+    pub lot_code: Option<String>,
+    /// Units of its product have serials.
+    pub traced: bool,
+    /// It moved a whole position.
+    pub container: bool,
+    /// Where from.
+    pub from: PositionKey,
+    /// Where to.
+    pub to: PositionKey,
+    /// What is still to be moved.
+    pub open: Decimal,
+    /// What was moved.
+    pub confirmed: Decimal,
+    /// What was taken back of it.
+    pub reversed: Decimal,
+    /// The open movement that it is a part of.
+    pub split_from: Option<MovementKey>,
+    /// Its list and its item.
+    pub list: Option<(MovementListKey, Decimal)>,
+    /// The service chose its lot.
+    pub automatic: bool,
+    /// What it refers to.
+    pub references: References,
+    /// Why.
+    pub reason: Option<String>,
+    /// Free.
+    pub extra: Option<Value>,
+}
+
+impl TryFrom<OpenMovement> for StoredMovement {
+    type Error = Problem;
+
+    fn try_from(row: OpenMovement) -> Result<Self, Problem> {
+        let unknown = || Problem::internal(format!("movement {} has unknown words", row.key));
+        Ok(Self {
+            key: MovementKey::new(row.key),
+            rev: row.rev,
+            kind: MovementKind::from_word(&row.r#type).ok_or_else(unknown)?,
+            status: MovementStatus::from_word(&row.status).ok_or_else(unknown)?,
+            product_key: row.product_key.map(ProductKey::new),
+            serial_key: row.serial_key.map(SerialKey::new),
+            serial_code: row.serial_code,
+            lot_key: row.lot_key.map(LotKey::new),
+            lot_code: row.lot_code,
+            traced: row.traced,
+            container: row.container_key.is_some(),
+            from: PositionKey::new(row.position_from),
+            to: PositionKey::new(row.position_to),
+            open: row.qt_planned,
+            confirmed: row.qt_confirmed,
+            reversed: row.reversed_qt,
+            split_from: row.split_from_key.map(MovementKey::new),
+            list: row.movement_list_key.map(MovementListKey::new).zip(row.movement_list_item),
+            automatic: row.allocation.as_deref() == Some("automatic"),
+            references: References::of(&row.refs),
+            reason: row.reason,
+            extra: row.extra,
+        })
+    }
+}
+
+impl StoredMovement {
+    /// It can still be moved.
+    pub fn is_open(&self) -> bool {
+        matches!(self.status, MovementStatus::Planned | MovementStatus::Started)
+    }
+
+    /// Whether what was locked and checked for another state of it is right for this one: it names the same, has the same
+    /// sign, and says why or does not.
+    fn names_same(&self, other: &Self) -> bool {
+        let named = |one: &Self| {
+            let unit = (one.product_key, one.serial_key, one.serial_code.clone(), one.lot_key, one.lot_code.clone());
+            let place = (one.from.clone(), one.to.clone(), one.list.map(|(list, _)| list));
+            (unit, place, one.open.is_sign_negative(), one.reason.is_some())
+        };
+        named(self) == named(other)
+    }
+
+    /// What the rules look at.
+    pub fn state(&self) -> MovementState {
+        MovementState {
+            kind: self.kind,
+            status: self.status,
+            open: self.open,
+            confirmed: self.confirmed,
+            reversed: self.reversed,
+            traced: self.traced,
+            container: self.container,
+        }
+    }
+
+    /// What it asks for when it is confirmed.
+    pub fn request(&self, quantity: Decimal, record: RecordMode) -> MovementRequest {
+        MovementRequest {
+            kind: self.kind,
+            product_key: self.product_key,
+            product_code: None,
+            serial_key: self.serial_key,
+            serial_code: self.serial_code.clone().filter(|_| self.serial_key.is_none()),
+            lot_key: self.lot_key,
+            lot_code: self.lot_code.clone().filter(|_| self.lot_key.is_none()),
+            from: Some(self.from.clone()),
+            to: Some(self.to.clone()),
+            quantity,
+            item: self.list.map(|(_, item)| item),
+            references: self.references.clone(),
+            reason: self.reason.clone(),
+            extra: self.extra.clone(),
+            record,
+        }
+    }
+
+    /// How the journal tells it.
+    pub fn event_source(&self, quantity: Decimal) -> MovementEventSource<'_> {
+        MovementEventSource {
+            key: self.key,
+            kind: self.kind,
+            product_key: self.product_key,
+            serial_key: self.serial_key,
+            from: &self.from,
+            to: &self.to,
+            quantity,
+            list_key: self.list.map(|(list, _)| list),
+            references: &self.references,
+            reason: self.reason.as_deref(),
+        }
+    }
+}
+
+/// A movement, as it is now.
+pub async fn load(write: &Write, key: MovementKey) -> Result<StoredMovement, Problem> {
+    let row = find_movement().bind(write.conn(), &key.number()).opt().await?;
+    row.ok_or(WarehouseRefusal::MovementNotFound)?.try_into()
+}
+
+/// Movements as they are now, in the order in which they were moved.
+pub async fn load_all(write: &Write, keys: &[MovementKey]) -> Result<Vec<StoredMovement>, Problem> {
+    let rows = find_movements().bind(write.conn(), &MovementKey::numbers(keys)).all().await?;
+    rows.into_iter().map(StoredMovement::try_from).collect()
+}
+
+/// Locks movements that were read, and answers them as they are now, in the same order. Their lists are locked before, and
+/// everything that they named when they were read is held: only when one names something else now, the command begins
+/// again. One that has ended is answered as it is, whatever it names: nothing can be done with it.
+pub async fn lock(write: &Write, seen: &[&StoredMovement]) -> Result<Vec<StoredMovement>, Problem> {
+    let keys: Vec<i64> = seen.iter().map(|movement| movement.key.number()).collect();
+    let mut rows: HashMap<i64, OpenMovement> =
+        lock_movements().bind(write.conn(), &keys).all().await?.into_iter().map(|row| (row.key, row)).collect();
+    let now = |seen: &&StoredMovement| {
+        let row = rows.remove(&seen.key.number()).ok_or_else(|| Problem::look_again("a movement is gone"))?;
+        let now = StoredMovement::try_from(row)?;
+        if now.names_same(seen) || (seen.is_open() && !now.is_open()) {
+            return Ok(now);
+        }
+        Err(Problem::look_again("a movement names something else"))
+    };
+    seen.iter().map(now).collect()
+}
+
+/// Locks a movement that was read, and checks the revision the client expects.
+pub async fn lock_one(write: &Write, seen: &StoredMovement, if_match: &IfMatch) -> Result<StoredMovement, Problem> {
+    let now = lock(write, &[seen]).await?.pop().ok_or(WarehouseRefusal::MovementNotFound)?;
+    if_match.check(now.rev)?;
+    Ok(now)
+}
+
+/// The open rows of a list, in the order in which they are confirmed.
+pub async fn open_rows(write: &Write, key: MovementListKey) -> Result<Vec<StoredMovement>, Problem> {
+    let rows = find_open_movements().bind(write.conn(), &key.number()).all().await?;
+    rows.into_iter().map(StoredMovement::try_from).collect()
+}

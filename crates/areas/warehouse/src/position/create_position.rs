@@ -1,0 +1,142 @@
+//! `POST /position` — a new position.
+
+use std::collections::BTreeSet;
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::event_data::{PositionCreated, PositionEventData};
+use kernel::wire::json::FreeJson;
+use kernel::wire::key::{PositionKey, SiteKey};
+use kernel::wire::text::Code;
+
+use super::disposable::note_filled;
+use crate::limits::SKIPPED_CODES_MAX;
+use crate::refusals::WarehouseRefusal;
+use configuration::contract::{system_counter, take_codes};
+use platform::api::{Body, Envelope, Problem};
+use platform::auth::Caller;
+use platform::db::{Committed, Lock, Write, Writer, next_key, share};
+use platform::journal::Event;
+use platform::refuses;
+use platform::state::App;
+use position::contract::{
+    IN, NewPosition, Position, PositionRow, code_is_taken, is_virtual, keep_position, load_positions, lock_positions,
+    position_rows, store_new,
+};
+use serial::contract::SerialRefusal;
+
+input! {
+    /// A new position.
+    pub struct PositionIn {
+        /// Where it lies; `IN` when absent.
+        pub parent_position_key: Option<PositionKey>,
+        /// Its code; from the counter when absent.
+        pub code: Code,
+        /// False: goods here belong to somebody else.
+        pub owned: bool = true,
+        /// False: it and everything below it is blocked.
+        pub available: bool = true,
+        /// False: it can be moved with everything in it.
+        pub fixed: bool = true,
+        /// It is deleted when its last content leaves.
+        pub disposable: bool = false,
+        /// Whether material is consumed from here; null: as the nearest above it says.
+        pub allow_consumption: Option<bool>,
+        /// Free.
+        pub extra: Option<FreeJson>,
+    }
+}
+
+refuses![
+    WarehouseRefusal::ParentPositionNotFound,
+    WarehouseRefusal::PositionCodeTaken,
+    WarehouseRefusal::CounterNotDefined,
+    SerialRefusal::CounterExhausted,
+    WarehouseRefusal::ParentNotAllowed,
+];
+
+/// Create a position.
+#[utoipa::path(
+    post,
+    path = "/position",
+    request_body = PositionIn,
+    responses(
+        (status = 200, description = "The position.", body = Envelope<Position>),
+        Refused,
+    ),
+)]
+pub async fn create_position(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<PositionIn>,
+) -> Result<Committed<Envelope<Position>>, Problem> {
+    let mut write = writer.begin("create_position").await?;
+    // The new position is stored with the way to it, so nobody may rename or move what is above it.
+    share(write.conn(), Lock::PositionTree).await?;
+    let parent_key = input.parent_position_key.map_or_else(|| IN.to_owned(), PositionKey::into_string);
+    let parent = hold_parent(&write, &parent_key).await?;
+    let code = code(&app, &write, &parent, input.code.as_deref()).await?;
+    let (now, key) = (write.now(), next_key(write.conn()).await?.to_string());
+    let position = NewPosition {
+        key: key.clone(),
+        code,
+        parent_position_key: Some(parent_key.clone()),
+        site_key: parent.site_key.clone(),
+        owned: input.owned,
+        available: input.available,
+        disposable: input.disposable,
+        fixed: input.fixed,
+        allow_consumption: input.allow_consumption,
+        extra: input.extra.map(|extra| extra.0),
+        now,
+        user_key: caller.user_key().number(),
+    };
+    store_new(&write, &position).await?;
+    if parent.disposable {
+        note_filled(&write, &BTreeSet::from([PositionKey::new(parent_key)])).await?;
+    }
+    write.record(Event {
+        position_key: Some(PositionKey::new(key.clone())),
+        site_key: parent.site_key.map(SiteKey::new),
+        ..Event::of(&PositionCreated(PositionEventData::default()), now)
+    });
+    let position = load_positions(write.conn(), &[key]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
+    write.commit(Envelope::ok("Position created.", position)).await
+}
+
+/// The position that the new one lies in, which is not deleted before that. A disposable one remembers that it was filled,
+/// so it is locked to be changed at once.
+async fn hold_parent(write: &Write, key: &str) -> Result<PositionRow, Problem> {
+    let seen = position_rows(write.conn(), &[key]).await?.pop().ok_or(WarehouseRefusal::ParentPositionNotFound)?;
+    let parent =
+        if seen.disposable { lock_positions(write, &[key]).await?.pop() } else { keep_position(write, key).await? };
+    let parent = parent.filter(|parent| !parent.deleted).ok_or(WarehouseRefusal::ParentPositionNotFound)?;
+    if parent.disposable && !seen.disposable {
+        return Err(Problem::look_again("a position became disposable"));
+    }
+    Ok(parent)
+}
+
+/// The code that was given, or the next of the counter that is free at the site.
+async fn code(app: &App, write: &Write, parent: &PositionRow, given: Option<&str>) -> Result<String, Problem> {
+    let site = parent.site_key.as_deref();
+    let counter = match given {
+        Some(code) if code_is_taken(write.conn(), site, code, None).await? => {
+            return Err(WarehouseRefusal::PositionCodeTaken.into());
+        }
+        Some(_) => None,
+        None => Some(system_counter(write.conn(), "positions").await?.ok_or(WarehouseRefusal::CounterNotDefined)?),
+    };
+    if is_virtual(&parent.key) {
+        return Err(WarehouseRefusal::ParentNotAllowed.into());
+    }
+    let (Some(counter), None) = (&counter, given) else { return Ok(given.unwrap_or_default().to_owned()) };
+    for _ in 0..=SKIPPED_CODES_MAX {
+        let code = take_codes(app, write, counter, 1).await?.next().unwrap_or_default();
+        if !code_is_taken(write.conn(), site, &code, None).await? {
+            return Ok(code);
+        }
+    }
+    Err(SerialRefusal::CounterExhausted.with("counter_key", counter.as_str()))
+}

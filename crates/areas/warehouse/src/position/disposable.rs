@@ -1,0 +1,66 @@
+//! Disposable positions: a box, a pallet, a cart. They end with their last content
+//! (docs/spec/warehouse.md#disposable-locations).
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+use kernel::rules::event_data::{Changes, PositionDeleted, PositionEventData};
+use kernel::wire::key::{PositionKey, SiteKey};
+use warehouse_queries::position::find_emptied;
+
+use super::rows::find_uses;
+use platform::api::Problem;
+use platform::db::Write;
+use platform::journal::Event;
+use position::contract::{end_positions, lock_endable, note_positions_filled};
+
+/// Notes that stock or a position came into these; disposable ones remember it.
+pub async fn note_filled(write: &Write, keys: &BTreeSet<PositionKey>) -> Result<(), Problem> {
+    if keys.is_empty() {
+        return Ok(());
+    }
+    let keys: Vec<&str> = keys.iter().map(PositionKey::as_str).collect();
+    note_positions_filled(write, &keys).await
+}
+
+/// Deletes those of the positions that are disposable, once held something and hold nothing any more; then looks at what
+/// they lay in. Comes after all other effects of a command, which has locked them and the disposable ones above them in
+/// their place among the locks.
+pub async fn end_disposables(
+    write: &mut Write,
+    candidates: &BTreeSet<PositionKey>,
+    now: DateTime<Utc>,
+) -> Result<(), Problem> {
+    let mut candidates: Vec<String> = candidates.iter().map(PositionKey::to_string).collect();
+    while !candidates.is_empty() {
+        let keys: Vec<&str> = candidates.iter().map(String::as_str).collect();
+        let locked = lock_endable(write, &keys).await?;
+        let keys: Vec<&str> = locked.iter().map(|row| row.key.as_str()).collect();
+        let emptied = if keys.is_empty() { Vec::new() } else { find_emptied().bind(write.conn(), &keys).all().await? };
+        let (mut parents, mut ended) = (BTreeSet::new(), Vec::new());
+        for row in locked.iter().filter(|row| emptied.contains(&row.key)) {
+            // As DELETE would refuse it.
+            if !find_uses(write.conn(), &row.key).await?.is_empty() {
+                continue;
+            }
+            ended.push(row.key.as_str());
+            parents.extend(row.parent_position_key.clone());
+            write.record(deleted_event(&row.key, row.site_key.as_deref(), now));
+        }
+        if !ended.is_empty() {
+            end_positions(write, &ended).await?;
+        }
+        candidates = parents.into_iter().collect();
+    }
+    Ok(())
+}
+
+/// That a position is gone.
+pub fn deleted_event(key: &str, site_key: Option<&str>, now: DateTime<Utc>) -> Event {
+    let event_data = PositionDeleted(PositionEventData { changes: Changes::default().note("deleted", &false, &true) });
+    Event {
+        position_key: Some(PositionKey::new(key)),
+        site_key: site_key.map(SiteKey::new),
+        ..Event::of(&event_data, now)
+    }
+}

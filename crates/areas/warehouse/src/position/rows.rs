@@ -1,0 +1,23 @@
+//! Loads and locks of positions.
+
+use deadpool_postgres::Object;
+use kernel::rules::config::POSITIONS;
+use warehouse_queries::above::find_position_uses;
+
+use crate::limits::USES_SHOWN_MAX;
+use crate::refusals::WarehouseRefusal;
+use platform::api::{IfMatch, Problem};
+use platform::db::Write;
+use position::contract::{PositionRow, lock_positions};
+
+/// Who names a position; the first of them.
+pub async fn find_uses(client: &Object, key: &str) -> Result<Vec<String>, Problem> {
+    Ok(find_position_uses().bind(client, &POSITIONS.as_slice(), &key, &USES_SHOWN_MAX).all().await?)
+}
+
+/// Locks a position, and checks the revision the client expects.
+pub async fn lock_position(write: &Write, key: &str, if_match: &IfMatch) -> Result<PositionRow, Problem> {
+    let position = lock_positions(write, &[key]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
+    if_match.check(position.rev)?;
+    Ok(position)
+}

@@ -1,0 +1,177 @@
+//! `POST /position/{position_key}/ship` — everything in a mobile position goes to a customer.
+
+use std::collections::BTreeSet;
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::movement::MovementKind;
+use kernel::wire::key::{LotKey, MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey};
+use kernel::wire::text::UpperCode;
+use rust_decimal::Decimal;
+use serde::Serialize;
+use utoipa::ToSchema;
+use warehouse_queries::commands::{FindStockBelow, find_stock_below};
+
+use crate::list::creation::{NewList, insert};
+use crate::list::lists::{ListChange, event};
+use crate::movement::input::MovementReason;
+use crate::posting::{LotChoice, MovementStamp, OUTSIDE, Posting, RecordMode, SubjectKeys, Subjects, hold_units, post};
+use crate::references::{self, References, ReferencesIn};
+use crate::refusals::WarehouseRefusal;
+use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Lock, Write, Writer, lock};
+use platform::refuses;
+use platform::state::App;
+use position::contract::is_reserved;
+use serial::contract::SerialRefusal;
+
+input! {
+    /// What the shipment refers to.
+    pub struct ShipIn {
+        /// Papers and partner.
+        pub references: Option<ReferencesIn>,
+        /// Why.
+        pub reason: Option<MovementReason>,
+        /// Code of the list of the shipments; from the counter when absent.
+        pub code: UpperCode,
+    }
+}
+
+/// What was shipped.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Shipped {
+    /// The list.
+    #[schema(value_type = String)]
+    movement_list_key: MovementListKey,
+    /// One movement for each row of stock.
+    #[schema(value_type = Vec<String>)]
+    movement_keys: Vec<MovementKey>,
+}
+
+refuses![
+    WarehouseRefusal::PositionNotFound,
+    WarehouseRefusal::PositionReserved,
+    WarehouseRefusal::PositionDeleted,
+    WarehouseRefusal::PositionFixed,
+    WarehouseRefusal::PositionEmpty,
+    WarehouseRefusal::MovementListCodeTaken,
+    WarehouseRefusal::CounterNotDefined,
+    WarehouseRefusal::NegativeStock,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::PositionUnavailable,
+    SerialRefusal::OnHold,
+    SerialRefusal::LotExpired,
+    WarehouseRefusal::ReferenceUnknown,
+    WarehouseRefusal::ReferenceReserved,
+    Shared::RevisionMismatch,
+];
+
+/// Ship a position.
+///
+/// `If-Match` is compared with the `_rev` of the position once the position is held; another revision is 412
+/// `revision_mismatch`. What is stored inside does not change the revision of a position.
+#[utoipa::path(
+    post,
+    path = "/position/{position_key}/ship",
+    request_body = ShipIn,
+    params(("position_key" = inline(PositionKey), Path, description = "Key of the position.")),
+    responses(
+        (status = 200, description = "What was shipped.", body = Envelope<Shipped>),
+        Refused,
+    ),
+)]
+pub async fn ship_position(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<PositionKey>,
+    if_match: IfMatch,
+    Body(input): Body<ShipIn>,
+) -> Result<Committed<Envelope<Shipped>>, Problem> {
+    let mut write = writer.begin("ship_position").await?;
+    let references = References::sent(input.references.as_ref())?;
+    references::check(&write, &[&references]).await?;
+    // Nothing moves into it or out of it as a whole meanwhile.
+    lock(write.conn(), Lock::PositionTree).await?;
+    if is_reserved(key.as_str()) {
+        return Err(WarehouseRefusal::PositionReserved.into());
+    }
+    let rows = find_stock_below().bind(write.conn(), &key.as_str()).all().await?;
+    let units = hold_units(&write, &rows.iter().filter_map(|row| row.serial_key.map(SerialKey::new)).collect()).await?;
+    let mut names = SubjectKeys::default();
+    names.positions.extend([key.clone(), PositionKey::new(OUTSIDE)]);
+    names.positions.extend(rows.iter().map(|row| PositionKey::new(row.position_key.as_str())));
+    names.products.extend(rows.iter().map(|row| ProductKey::new(row.product_key)));
+    names.lots.extend(rows.iter().filter_map(|row| row.lot_key.map(LotKey::new)));
+    names.lots.extend(units.values().filter_map(|unit| unit.lot_key));
+    let subjects = Subjects::hold(&write, &names).await?;
+    if_match.check(subjects.place(&key)?.rev)?;
+    let rows = recheck_stock(&write, &subjects, &key, rows).await?;
+    if let Some(row) = rows.iter().find(|row| row.quantity < Decimal::ZERO) {
+        return Err(WarehouseRefusal::NegativeStock
+            .with("product_key", row.product_key.to_string())
+            .with("position_key", row.position_key.as_str()));
+    }
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
+    let new = NewList {
+        code: input.code.as_deref(),
+        kind: MovementKind::Shipment,
+        complete: true,
+        notes: None,
+        due_by: write.today(),
+        references: &references,
+        extra: None,
+    };
+    let made = insert(&app, &write, by, &new).await?;
+    let reason = input.reason.as_ref().map(ToString::to_string);
+    let shipped = |(item, row): (usize, &FindStockBelow)| Posting {
+        kind: MovementKind::Shipment,
+        product_key: ProductKey::new(row.product_key),
+        serial_key: row.serial_key.map(SerialKey::new),
+        lot_key: row.lot_key.map(LotKey::new),
+        from: PositionKey::new(row.position_key.as_str()),
+        to: PositionKey::new(OUTSIDE),
+        quantity: row.quantity,
+        list: Some((made.key, Decimal::from(item + 1))),
+        references: references.clone(),
+        reason: reason.clone(),
+        extra: None,
+        record: RecordMode::New,
+        // Lots go as they lie, also stock that has none.
+        allocation: LotChoice::Declared,
+        session_key: None,
+        takes_back: None,
+        least: None,
+        row: item,
+    };
+    let postings: Vec<Posting> = rows.iter().enumerate().map(shipped).collect();
+    write.record(event(made.key, &made.code, MovementKind::Shipment, ListChange::Created, by.now));
+    let posted = post(&mut write, by, &units, &subjects, &postings, &|problem, _| problem).await?;
+    write.record(event(made.key, &made.code, MovementKind::Shipment, ListChange::Closed, by.now));
+    let movement_keys = posted.into_iter().map(|posted| posted.key).collect();
+    write.commit(Envelope::ok("Position shipped.", Shipped { movement_list_key: made.key, movement_keys })).await
+}
+
+/// The rows of stock once everything that they name is held; when others lie there now, the command is looked at anew.
+async fn recheck_stock(
+    write: &Write,
+    subjects: &Subjects,
+    key: &PositionKey,
+    seen: Vec<FindStockBelow>,
+) -> Result<Vec<FindStockBelow>, Problem> {
+    let place = subjects.place(key)?;
+    if place.deleted {
+        return Err(WarehouseRefusal::PositionDeleted.into());
+    }
+    if place.fixed {
+        return Err(WarehouseRefusal::PositionFixed.into());
+    }
+    let rows = find_stock_below().bind(write.conn(), &key.as_str()).all().await?;
+    let keys = |rows: &[FindStockBelow]| rows.iter().map(|row| row.key).collect::<BTreeSet<_>>();
+    if keys(&rows) != keys(&seen) {
+        return Err(Problem::look_again("the position was filled meanwhile"));
+    }
+    if rows.is_empty() { Err(WarehouseRefusal::PositionEmpty.into()) } else { Ok(rows) }
+}

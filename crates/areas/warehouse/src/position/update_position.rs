@@ -1,0 +1,241 @@
+//! `PATCH /position/{position_key}` — change a position, or move it.
+
+use kernel::input;
+use kernel::rules::event_data::{Changes, PositionEventData, PositionUpdated};
+use kernel::wire::json::FreeJson;
+use kernel::wire::key::{PositionKey, SiteKey};
+use kernel::wire::patch::Patch;
+use kernel::wire::text::Trimmed;
+use serde_json::json;
+use warehouse_queries::position::{has_held_something, holds_stock};
+
+use super::relocation::{MoveEndpoints, MovedPosition, PositionMove, check_move, lock_ends, note_move};
+use super::rows::lock_position;
+use crate::refusals::WarehouseRefusal;
+use platform::api::{Body, Envelope, IfMatch, Params, Problem, Shared, Slot};
+use platform::auth::Caller;
+use platform::db::{Committed, Lock, Write, Writer, lock};
+use platform::journal::Event;
+use platform::refuses;
+use position::contract::{
+    ChangedPosition, Position, PositionRow, code_is_taken, is_reserved, is_virtual, load_positions, lock_tree,
+    store_changed,
+};
+
+input! {
+    /// Where it lies from now on.
+    pub struct NewParent {
+        /// The same as the member of the body.
+        pub parent_position_key: Option<PositionKey>,
+    }
+}
+
+input! {
+    /// What changes.
+    pub struct PositionPatch {
+        /// Its code.
+        pub code: Patch<Trimmed<1, 100>>,
+        /// False: goods here belong to somebody else.
+        pub owned: Patch<bool>,
+        /// False: it and everything below it is blocked.
+        pub available: Patch<bool>,
+        /// It is deleted when its last content leaves.
+        pub disposable: Patch<bool>,
+        /// False: it can be moved with everything in it.
+        pub fixed: Patch<bool>,
+        /// Whether material is consumed from here; null: as the nearest above it says.
+        pub allow_consumption: Patch<Option<bool>>,
+        /// Free.
+        pub extra: Patch<Option<FreeJson>>,
+        /// Where it lies from now on.
+        pub parent_position_key: Patch<PositionKey>,
+    }
+}
+
+refuses![
+    WarehouseRefusal::PositionNotFound,
+    WarehouseRefusal::ParentPositionNotFound,
+    WarehouseRefusal::PositionReserved,
+    WarehouseRefusal::PositionDeleted,
+    WarehouseRefusal::PositionCodeTaken,
+    WarehouseRefusal::PositionFixed,
+    WarehouseRefusal::PositionLoop,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::ParentNotAllowed,
+    Shared::KeyMismatch,
+    Shared::RevisionMismatch,
+];
+
+/// Change a position.
+#[utoipa::path(
+    patch,
+    path = "/position/{position_key}",
+    request_body = PositionPatch,
+    params(("position_key" = inline(PositionKey), Path, description = "Key of the position."), NewParent),
+    responses(
+        (status = 200, description = "The position.", body = Envelope<Position>),
+        Refused,
+    ),
+)]
+pub async fn update_position(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<PositionKey>,
+    if_match: IfMatch,
+    Params(query): Params<NewParent>,
+    Body(mut patch): Body<PositionPatch>,
+) -> Result<Committed<Envelope<Position>>, Problem> {
+    let mismatch = match (query.parent_position_key, patch.parent_position_key.as_ref()) {
+        (Some(asked), Some(sent)) => asked != *sent,
+        (Some(asked), None) => {
+            patch.parent_position_key = Patch::Set(asked);
+            false
+        }
+        (None, _) => false,
+    };
+    let mut write = writer.begin("update_position").await?;
+    let MoveEndpoints { position: old, from, to } = lock_changed(&write, &key, &if_match, &patch).await?;
+    refuse_reserved(&old, &patch)?;
+    let now = write.now();
+    let mut new = changed(&old, patch, now, caller.user_key().number());
+    if new.code.to_lowercase() != old.code.to_lowercase()
+        && code_is_taken(write.conn(), old.site_key.as_deref(), &new.code, Some(&old.key)).await?
+    {
+        return Err(WarehouseRefusal::PositionCodeTaken.into());
+    }
+    let way = from.zip(to).filter(|(from, to)| from.key != to.key);
+    if let Some((from, to)) = &way {
+        check_parent(&write, &old, from, to, &new).await?;
+    }
+    if mismatch {
+        return Err(Shared::KeyMismatch.into());
+    }
+    if new.disposable && !old.disposable {
+        new.filled = has_held_something().bind(write.conn(), &key.as_str()).one().await?;
+    }
+    let changes = changes(&old, &new);
+    if way.is_some() || !changes.is_empty() {
+        store_changed(&write, &new).await?;
+    }
+    if let Some((from, to)) = &way {
+        let moved = PositionMove {
+            position: &old,
+            from,
+            to,
+            list_key: None,
+            refs: json!({}),
+            reason: None,
+            now,
+            user_key: caller.user_key(),
+        };
+        note_move(&mut write, moved).await?;
+    }
+    if !changes.is_empty() {
+        write.record(Event {
+            position_key: Some(key.clone()),
+            site_key: old.site_key.map(SiteKey::new),
+            ..Event::of(&PositionUpdated(PositionEventData { changes }), now)
+        });
+    }
+    let position =
+        load_positions(write.conn(), &[key.as_str()]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
+    write.commit(Envelope::ok("Position changed.", position)).await
+}
+
+/// Locks what the change touches: the position alone, with everything below it when that is touched too, and where it
+/// goes.
+async fn lock_changed(
+    write: &Write,
+    key: &PositionKey,
+    if_match: &IfMatch,
+    patch: &PositionPatch,
+) -> Result<MoveEndpoints, Problem> {
+    let alone = |position: PositionRow| MoveEndpoints { position, from: None, to: None };
+    // The code is in the stored way to everything below.
+    let (parent, spreads) = (patch.parent_position_key.as_ref(), patch.available.is_set() || patch.code.is_set());
+    if parent.is_none() && !spreads && !patch.allow_consumption.is_set() {
+        return Ok(alone(lock_position(write, key.as_str(), if_match).await?));
+    }
+    lock(write.conn(), Lock::PositionTree).await?;
+    let ends = if let Some(parent) = parent {
+        lock_ends(write, key.as_str(), parent.as_str()).await?
+    } else {
+        let locked = lock_tree(write, key.as_str(), &[]).await?;
+        locked.into_iter().find(|row| row.key == key.as_str()).map(alone)
+    };
+    let ends = ends.ok_or(WarehouseRefusal::PositionNotFound)?;
+    if parent.is_some() && ends.to.as_ref().is_none_or(|to| to.deleted) {
+        return Err(WarehouseRefusal::ParentPositionNotFound.into());
+    }
+    if_match.check(ends.position.rev)?;
+    Ok(ends)
+}
+
+fn refuse_reserved(old: &PositionRow, patch: &PositionPatch) -> Result<(), Problem> {
+    let place =
+        patch.code.is_set() || patch.parent_position_key.is_set() || patch.disposable.is_set() || patch.fixed.is_set();
+    let rules = patch.owned.is_set() || patch.available.is_set() || patch.allow_consumption.is_set();
+    if (place && is_reserved(&old.key)) || (rules && is_virtual(&old.key)) {
+        return Err(WarehouseRefusal::PositionReserved.into());
+    }
+    if old.deleted {
+        return Err(WarehouseRefusal::PositionDeleted.into());
+    }
+    Ok(())
+}
+
+/// Refuses a place where it cannot lie.
+async fn check_parent(
+    write: &Write,
+    old: &PositionRow,
+    from: &PositionRow,
+    to: &PositionRow,
+    new: &ChangedPosition,
+) -> Result<(), Problem> {
+    let held_fast = new.fixed && holds_stock().bind(write.conn(), &old.key).one().await?;
+    let carried = MovedPosition { code: &new.code, held_fast, available: new.available };
+    check_move(write, old, from, to, carried).await?;
+    if is_virtual(&to.key) {
+        return Err(WarehouseRefusal::ParentNotAllowed.into());
+    }
+    Ok(())
+}
+
+fn changed(
+    old: &PositionRow,
+    patch: PositionPatch,
+    now: chrono::DateTime<chrono::Utc>,
+    user_key: i64,
+) -> ChangedPosition {
+    ChangedPosition {
+        key: old.key.clone(),
+        code: patch.code.as_ref().map_or_else(|| old.code.clone(), Trimmed::to_string),
+        parent_position_key: match patch.parent_position_key {
+            Patch::Keep => old.parent_position_key.clone(),
+            Patch::Set(parent) => Some(parent.into_string()),
+        },
+        owned: patch.owned.or(old.owned),
+        available: patch.available.or(old.available),
+        disposable: patch.disposable.or(old.disposable),
+        fixed: patch.fixed.or(old.fixed),
+        allow_consumption: patch.allow_consumption.or(old.allow_consumption),
+        extra: patch.extra.map_or(old.extra.clone(), |extra| extra.0),
+        filled: old.filled,
+        now,
+        user_key,
+    }
+}
+
+/// What differs besides the place.
+fn changes(old: &PositionRow, new: &ChangedPosition) -> Changes {
+    Changes::default()
+        .note("code", &old.code, &new.code)
+        .note("owned", &old.owned, &new.owned)
+        .note("available", &old.available, &new.available)
+        .note("disposable", &old.disposable, &new.disposable)
+        .note("fixed", &old.fixed, &new.fixed)
+        .note("allow_consumption", &old.allow_consumption, &new.allow_consumption)
+        .note("extra", &old.extra, &new.extra)
+}

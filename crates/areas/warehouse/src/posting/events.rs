@@ -1,0 +1,103 @@
+//! What the journal tells of movements and of the stock that they change.
+
+use chrono::{DateTime, Utc};
+use kernel::rules::event_data::{EventData, InventoryChanged, MovementCompleted, MovementEventData, MovementReversed};
+use kernel::rules::movement::MovementKind;
+use kernel::wire::key::{MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey};
+use kernel::wire::number::Amount;
+use rust_decimal::Decimal;
+
+use super::ledger::LedgerMovement;
+use super::{MovementStamp, Posting, position_kind};
+use crate::references::References;
+use platform::journal::Event;
+
+/// A movement as the journal tells it.
+#[derive(Clone, Copy, Debug)]
+pub struct MovementEventSource<'a> {
+    /// Its key.
+    pub key: MovementKey,
+    /// What it is for.
+    pub kind: MovementKind,
+    /// Of what; nothing: a whole position.
+    pub product_key: Option<ProductKey>,
+    /// The unit.
+    pub serial_key: Option<SerialKey>,
+    /// Where from.
+    pub from: &'a PositionKey,
+    /// Where to.
+    pub to: &'a PositionKey,
+    /// How much.
+    pub quantity: Decimal,
+    /// The list.
+    pub list_key: Option<MovementListKey>,
+    /// What it refers to.
+    pub references: &'a References,
+    /// Why.
+    pub reason: Option<&'a str>,
+}
+
+/// The details of a movement.
+pub fn movement_event_data<'a>(movement: &MovementEventSource<'a>) -> MovementEventData<'a> {
+    MovementEventData {
+        kind: movement.kind.as_str(),
+        quantity: Amount::new(movement.quantity),
+        position_from: movement.from.as_str(),
+        position_to: movement.to.as_str(),
+        movement_list_key: movement.list_key,
+    }
+}
+
+/// The event of a movement. It names the position where the stock is, or was.
+pub fn movement_event(data: &impl EventData, movement: &MovementEventSource<'_>, now: DateTime<Utc>) -> Event {
+    let is_stock = |position: &&PositionKey| position_kind(position) == kernel::rules::movement::PositionKind::Stock;
+    let position = [movement.to, movement.from].into_iter().find(is_stock).cloned();
+    Event {
+        description: movement.reason.map(str::to_owned),
+        work_order_key: movement.references.work_order_key(),
+        job_key: movement.references.job_key(),
+        batch_key: movement.references.batch_key(),
+        product_key: movement.product_key,
+        position_key: position,
+        movement_key: Some(movement.key),
+        serial_keys: movement.serial_key.into_iter().collect(),
+        ..Event::of(data, now)
+    }
+}
+
+/// Tells what was moved, and after each movement what lies where; by posting.
+pub fn movement_events(by: MovementStamp, postings: &[Posting], steps: &[LedgerMovement]) -> Vec<Vec<Event>> {
+    let mut rows = vec![Vec::new(); postings.len()];
+    for step in steps {
+        let (Some(posting), Some(events)) = (postings.get(step.posting), rows.get_mut(step.posting)) else { continue };
+        let movement = MovementEventSource {
+            key: step.key,
+            kind: posting.kind,
+            product_key: Some(posting.product_key),
+            serial_key: posting.serial_key,
+            from: &posting.from,
+            to: &posting.to,
+            quantity: step.quantity,
+            list_key: posting.list.map(|(list, _)| list),
+            references: &posting.references,
+            reason: posting.reason.as_deref(),
+        };
+        events.push(match posting.kind {
+            MovementKind::Reversal => {
+                movement_event(&MovementReversed(movement_event_data(&movement)), &movement, by.now)
+            }
+            _ => movement_event(&MovementCompleted(movement_event_data(&movement)), &movement, by.now),
+        });
+        events.extend(step.effects.iter().map(|effect| {
+            let changed = InventoryChanged {
+                quantity_change: Amount::new(effect.change),
+                quantity_after: Amount::new(effect.after),
+                movement_key: step.key,
+                lot_key: step.lot_key,
+            };
+            let position_key = Some(effect.position.clone());
+            Event { description: None, position_key, ..movement_event(&changed, &movement, by.now) }
+        }));
+    }
+    rows
+}

@@ -1,0 +1,389 @@
+//! An operation cannot be mounted without saying who may call it.
+//!
+//! [`Area::op`] is the only road from a handler to the router. From the access rule it makes three things agree: the
+//! guard, the published document and the table that the contract tests walk through.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::MethodRouter;
+use http::Method;
+use kernel::rules::scope::Scope;
+use utoipa::openapi::path::{Operation as Documented, Parameter, ParameterBuilder, ParameterIn, Paths};
+use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
+use utoipa::openapi::security::SecurityRequirement;
+use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Required, ResponseBuilder};
+use utoipa_axum::router::UtoipaMethodRouter;
+
+use super::access::Access;
+use super::bodies::describe_body;
+use super::operate::Operate;
+use super::receive::Takes;
+use super::refusal::{Told, codes_of};
+use super::required::require_members;
+use crate::records::{Record, Records};
+use crate::state::App;
+use crate::telemetry::Meters;
+
+/// Where all operations stand.
+pub const BELOW: &str = "/api";
+
+/// One row of the operation table.
+#[derive(Clone, Debug)]
+pub struct Operation {
+    /// The area whose folder it stands in: it owns the transaction.
+    pub owner: &'static str,
+    /// Where clients find it in the document.
+    pub tag: &'static str,
+    /// How it is called.
+    pub method: Method,
+    /// Where, below `/api`, as the document spells it.
+    pub path: String,
+    /// The names of the slots in the path.
+    pub slots: Vec<String>,
+    /// The names that its query may have.
+    pub query: Vec<String>,
+    /// Its name: the function, the file and the operation id.
+    pub name: String,
+    /// Who may call it.
+    pub access: Access,
+    /// What it takes as its body, and how much of it.
+    pub takes: Takes,
+    /// The refusals that it publishes: status and code.
+    pub refusals: BTreeSet<(u16, String)>,
+    /// Whether `Idempotency-Key` keeps its answers.
+    pub keeps_answers: bool,
+    /// What is counted about it.
+    pub meters: Meters,
+}
+
+impl Operation {
+    /// Whether it changes something that the record of administrative changes keeps.
+    pub fn is_recorded(&self) -> bool {
+        self.method != Method::GET && self.access.scope().is_some_and(Scope::is_recorded)
+    }
+}
+
+/// What a violated constraint means to the person who asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Conflict {
+    /// The name of the constraint or unique index.
+    pub constraint: &'static str,
+    /// The refusal: 409, or 422 for something named inside a body.
+    pub told: Told,
+}
+
+impl Conflict {
+    /// A constraint and its meaning.
+    pub const fn new(constraint: &'static str, told: Told) -> Self {
+        Self { constraint, told }
+    }
+}
+
+struct Mounted {
+    operation: Operation,
+    /// The path as the router spells it.
+    route: String,
+    handler: MethodRouter<App>,
+}
+
+/// One functional area: its operations, its part of the document, its records, its conflicts.
+pub struct Area {
+    owner: &'static str,
+    tag: &'static str,
+    mounted: Vec<Mounted>,
+    paths: Paths,
+    schemas: Vec<(String, RefOr<Schema>)>,
+    records: Vec<Record>,
+    refusals: Vec<Told>,
+    conflicts: Vec<Conflict>,
+}
+
+impl std::fmt::Debug for Area {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Area").field("owner", &self.owner).finish_non_exhaustive()
+    }
+}
+
+impl Area {
+    /// An empty area: the name of its folder, and the tag of its operations in the document.
+    pub fn new(owner: &'static str, tag: &'static str) -> Self {
+        Self {
+            owner,
+            tag,
+            mounted: Vec::new(),
+            paths: Paths::new(),
+            schemas: Vec::new(),
+            records: Vec::new(),
+            refusals: Vec::new(),
+            conflicts: Vec::new(),
+        }
+    }
+
+    /// The name of its folder.
+    pub fn owner(&self) -> &'static str {
+        self.owner
+    }
+
+    /// The scopes that its operations need.
+    pub fn scopes(&self) -> impl Iterator<Item = Scope> {
+        self.mounted.iter().filter_map(|mounted| mounted.operation.access.scope())
+    }
+
+    /// The operations that follow stand below another tag: clients look for them there.
+    #[must_use]
+    pub fn tag(mut self, tag: &'static str) -> Self {
+        self.tag = tag;
+        self
+    }
+
+    /// Adds the operations of a room, which has a table of its own. A tag that it sets ends with it.
+    #[must_use]
+    pub fn room(self, mount: impl FnOnce(Self) -> Self) -> Self {
+        let tag = self.tag;
+        mount(self).tag(tag)
+    }
+
+    /// Brings a kind of record that others can refer to.
+    #[must_use]
+    pub fn record(mut self, record: Record) -> Self {
+        self.records.push(record);
+        self
+    }
+
+    /// Mounts one operation. `routes!` must be given exactly one handler.
+    #[must_use]
+    pub fn op(self, access: Access, routes: UtoipaMethodRouter<App>) -> Self {
+        self.mount(access, true, routes)
+    }
+
+    /// Mounts an operation that ignores `Idempotency-Key`: its answer holds a secret, or it changes nothing.
+    #[must_use]
+    pub fn op_not_kept(self, access: Access, routes: UtoipaMethodRouter<App>) -> Self {
+        self.mount(access, false, routes)
+    }
+
+    /// Lets the operation that was mounted last take a JSON body of more bytes than others.
+    #[must_use]
+    pub fn taking(mut self, bytes: u64) -> Self {
+        if let Some(Takes::Json(limit)) = self.mounted.last_mut().map(|last| &mut last.operation.takes) {
+            *limit = bytes;
+        }
+        self
+    }
+
+    /// Brings the refusals of the area.
+    #[must_use]
+    pub fn refusals(mut self, refusals: impl IntoIterator<Item = Told>) -> Self {
+        self.refusals.extend(refusals);
+        self
+    }
+
+    /// Names what the constraints of the area mean.
+    #[must_use]
+    pub fn conflicts(mut self, conflicts: &[Conflict]) -> Self {
+        self.conflicts.extend_from_slice(conflicts);
+        self
+    }
+
+    fn mount(mut self, access: Access, kept: bool, (mut schemas, mut paths, handler): UtoipaMethodRouter<App>) -> Self {
+        for (path, item) in &mut paths.paths {
+            let documented = [
+                (Method::GET, &mut item.get),
+                (Method::POST, &mut item.post),
+                (Method::PUT, &mut item.put),
+                (Method::PATCH, &mut item.patch),
+                (Method::DELETE, &mut item.delete),
+            ];
+            for (method, entry) in documented {
+                let Some(entry) = entry else { continue };
+                let operation = Operation {
+                    owner: self.owner,
+                    tag: self.tag,
+                    keeps_answers: kept && method == Method::POST,
+                    method,
+                    slots: slot_names(path),
+                    query: query_names(entry),
+                    // The document has no word for a slot that takes the rest of the path.
+                    path: path.replace("{*", "{"),
+                    name: entry.operation_id.clone().unwrap_or_default(),
+                    access,
+                    takes: takes(entry),
+                    refusals: codes_of(entry),
+                    meters: Meters::default(),
+                };
+                describe(entry, &operation);
+                describe_body(entry, &operation.method, &mut schemas);
+                self.mounted.push(Mounted { operation, route: numbered_slots(path), handler: handler.clone() });
+            }
+        }
+        self.schemas.extend(schemas);
+        paths.paths = paths.paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
+        self.paths.merge(paths);
+        self
+    }
+}
+
+/// Everything the areas bring, joined.
+pub struct Table {
+    /// The operation table.
+    pub operations: Vec<Arc<Operation>>,
+    /// The published document.
+    pub document: OpenApi,
+    /// The records that others can refer to.
+    pub records: Records,
+    /// The refusals of each area, by the name of its folder.
+    pub refusals: Vec<(&'static str, Told)>,
+    /// What constraints mean.
+    pub conflicts: HashMap<&'static str, Conflict>,
+    mounted: Vec<(Arc<Operation>, String, MethodRouter<App>)>,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Table").field("operations", &self.operations).finish_non_exhaustive()
+    }
+}
+
+/// Joins the areas into one table and one document.
+pub fn join(mut document: OpenApi, areas: impl IntoIterator<Item = Area>) -> Table {
+    let (mut mounted, mut records, mut refusals, mut conflicts) =
+        (Vec::new(), Records::default(), Vec::new(), HashMap::new());
+    for area in areas {
+        document.components.get_or_insert_default().schemas.extend(area.schemas);
+        document.paths.merge(area.paths);
+        refusals.extend(area.refusals.into_iter().map(|told| (area.owner, told)));
+        area.records.into_iter().for_each(|record| records.add(record));
+        conflicts.extend(area.conflicts.into_iter().map(|conflict| (conflict.constraint, conflict)));
+        mounted.extend(area.mounted.into_iter().map(|one| (Arc::new(one.operation), one.route, one.handler)));
+    }
+    require_members(&mut document);
+    let operations = mounted.iter().map(|(operation, ..)| Arc::clone(operation)).collect();
+    Table { operations, document, records, refusals, conflicts, mounted }
+}
+
+impl Table {
+    /// The router, each operation behind its guard. Routes are written out from the root: a nested router would take each
+    /// address apart and put it together again.
+    pub fn router(&self, app: &App) -> Router<App> {
+        let mut router = Router::new();
+        for (operation, route, handler) in &self.mounted {
+            // `route_layer`, not `layer`: a wrong method must stay 405 and not become 401.
+            let operate = Operate { app: app.clone(), operation: Arc::clone(operation) };
+            let guarded = handler.clone().route_layer(operate);
+            router = router.route(&format!("{BELOW}{route}"), guarded);
+        }
+        router
+    }
+}
+
+fn takes(entry: &Documented) -> Takes {
+    match &entry.request_body {
+        Some(RefOr::T(body)) => Takes::documented(body.content.keys().map(String::as_str)),
+        _ => Takes::Nothing,
+    }
+}
+
+/// The router holds one name per path slot; the published document may use several for the same slot.
+fn numbered_slots(path: &str) -> String {
+    let mut count = 0;
+    let numbered = path.split('/').map(|part| {
+        if let Some(name) = part.strip_prefix('{') {
+            count += 1;
+            // A slot that takes the rest of the path keeps its star.
+            format!("{{{}p{count}}}", if name.starts_with('*') { "*" } else { "" })
+        } else {
+            part.to_owned()
+        }
+    });
+    numbered.collect::<Vec<_>>().join("/")
+}
+
+fn slot_names(path: &str) -> Vec<String> {
+    path.split('/')
+        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+        .map(|name| name.trim_start_matches('*').to_owned())
+        .collect()
+}
+
+fn query_names(entry: &Documented) -> Vec<String> {
+    let parameters = entry.parameters.iter().flatten();
+    let names = parameters.filter_map(|parameter| match parameter {
+        RefOr::T(one) if matches!(one.parameter_in, ParameterIn::Query) => Some(one.name.clone()),
+        _ => None,
+    });
+    names.collect()
+}
+
+/// Writes into the document what follows from the row alone.
+fn describe(entry: &mut Documented, operation: &Operation) {
+    entry.tags = Some(vec![operation.tag.to_owned()]);
+    let mut answers = vec![("500", "The request failed.", "Problem"), ("503", "Not now; try again.", "Problem")];
+    // What is longer than the connection reads at all is answered without a body.
+    let too_long = "Request line or headers over 16 KiB each; over 32 KiB together there is no body.";
+    entry.responses.responses.insert("431".to_owned(), ResponseBuilder::new().description(too_long).build().into());
+    if entry.request_body.is_some() {
+        answers.push(("408", "The body did not arrive in time.", "Problem"));
+        answers.push(("413", "The body is too large.", "Problem"));
+        answers.push(("415", "The body has another type.", "Problem"));
+    }
+    if operation.keeps_answers {
+        answers.push((
+            "409",
+            "`Idempotency-Key` belongs to another request, or to one that is still at work.",
+            "Problem",
+        ));
+    }
+    // Of every operation: one without any input refuses names in the query.
+    answers.push(("422", "The input breaks a shape or a rule.", "HTTPValidationError"));
+    if let Some(scope) = operation.access.scope() {
+        entry.security = Some(vec![SecurityRequirement::new("OAuth2PasswordBearer", [scope.as_str()])]);
+        answers.push(("401", "Token missing or refused.", "Problem"));
+        answers.push(("403", "Right missing.", "Problem"));
+    } else {
+        entry.security = Some(Vec::new());
+    }
+    for (status, description, schema) in answers {
+        match entry.responses.responses.get_mut(status) {
+            // The operation has refusals of its own with this status.
+            Some(RefOr::T(own)) => join_response(own, description, schema),
+            _ => {
+                entry.responses.responses.insert(status.to_owned(), problem_response(description, schema));
+            }
+        }
+    }
+    let mut headers = Vec::new();
+    if entry.responses.responses.contains_key("412") {
+        let text = ObjectBuilder::new().schema_type(Type::String);
+        headers.push(header("If-Match", "The revision that the caller has read; another one is refused.", text));
+    }
+    if operation.keeps_answers {
+        let text = ObjectBuilder::new().schema_type(Type::String).pattern(Some("^[!-~]{1,255}$"));
+        let told = "The same key, caller and request give the same answer for 24 hours.";
+        headers.push(header("Idempotency-Key", told, text));
+    }
+    if !headers.is_empty() {
+        entry.parameters.get_or_insert_default().extend(headers);
+    }
+}
+
+fn header(name: &str, description: &str, text: ObjectBuilder) -> RefOr<Parameter> {
+    let parameter = ParameterBuilder::new().name(name).parameter_in(ParameterIn::Header);
+    parameter.description(Some(description)).required(Required::False).schema(Some(text)).build().into()
+}
+
+/// A response that the operation and what stands before it share: both descriptions, both bodies.
+fn join_response(own: &mut utoipa::openapi::Response, description: &str, schema: &str) {
+    own.description = format!("{}. {description}", own.description);
+    if schema != "Problem" {
+        let both = OneOfBuilder::new().item(Ref::from_schema_name("Problem")).item(Ref::from_schema_name(schema));
+        own.content
+            .insert("application/json".to_owned(), Content::new(Some(RefOr::T(Schema::OneOf(both.build())))).into());
+    }
+}
+
+fn problem_response(description: &str, schema: &str) -> RefOr<utoipa::openapi::Response> {
+    let content = Content::new(Some(Ref::from_schema_name(schema)));
+    ResponseBuilder::new().description(description).content("application/json", content).build().into()
+}

@@ -1,0 +1,127 @@
+//! Files on their way out: whole or in part, never shown inside the page that asks.
+
+use std::collections::BTreeMap;
+
+use axum::body::Body;
+use axum::extract::FromRequestParts;
+use axum::response::{IntoResponse, Response};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts};
+use kernel::wire::filename::disposition;
+use kernel::wire::range::{RangeRequest as Range, parse_range};
+use kernel::wire::revision::already_known;
+use utoipa::openapi::{Content, RefOr, Response as Documented, ResponseBuilder};
+use utoipa::{IntoResponses, PartialSchema};
+
+use super::{Binary, Problem, Shared};
+use crate::files::Files;
+use crate::state::App;
+
+/// The responses of a download, for its document: a file has the type that it was stored with.
+#[derive(Debug)]
+pub struct Downloaded;
+
+impl IntoResponses for Downloaded {
+    fn responses() -> BTreeMap<String, RefOr<Documented>> {
+        let file = || Content::new(Some(Binary::schema()));
+        let with_file = |description: &str| ResponseBuilder::new().description(description).content("*/*", file());
+        BTreeMap::from([
+            ("200".to_owned(), with_file("The file.").build().into()),
+            ("206".to_owned(), with_file("The part of it that `Range` asked for.").build().into()),
+            ("304".to_owned(), ResponseBuilder::new().description("The client has it.").build().into()),
+        ])
+    }
+}
+
+/// What the client has, and what it wants.
+#[derive(Debug)]
+pub struct Wanted {
+    range: Option<String>,
+    if_range: Option<String>,
+    if_none_match: Option<String>,
+    only_head: bool,
+}
+
+impl FromRequestParts<App> for Wanted {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
+        Ok(Self {
+            range: text(&parts.headers, header::RANGE),
+            if_range: text(&parts.headers, header::IF_RANGE),
+            if_none_match: text(&parts.headers, header::IF_NONE_MATCH),
+            only_head: parts.method == Method::HEAD,
+        })
+    }
+}
+
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<String> {
+    headers.get(name)?.to_str().ok().map(str::to_owned)
+}
+
+/// A file as its record describes it.
+#[derive(Debug)]
+pub struct Download {
+    /// Where the bytes are.
+    pub object_path: String,
+    /// The name that the client gave it.
+    pub name: String,
+    /// Its type.
+    pub content_type: String,
+    /// Bytes.
+    pub size: i64,
+    /// Checksum in hex; also its tag.
+    pub sha256: String,
+}
+
+impl Download {
+    /// The answer: 200, 206, 304 or 416.
+    pub async fn answer(self, files: &Files, wanted: &Wanted) -> Result<Response, Problem> {
+        let size = u64::try_from(self.size).map_err(Problem::internal)?;
+        if already_known(wanted.if_none_match.as_deref(), &self.sha256) {
+            return Ok(self.with_headers(StatusCode::NOT_MODIFIED.into_response()));
+        }
+        let tag = format!("\"{}\"", self.sha256);
+        // A part of another version is of no use: then the whole is sent.
+        let range = wanted.range.as_deref().filter(|_| wanted.if_range.as_ref().is_none_or(|known| *known == tag));
+        let (status, range) = match parse_range(range, size) {
+            Range::Whole => (StatusCode::OK, 0..size),
+            Range::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
+            Range::Nothing => {
+                let message = format!("The file has {size} bytes.");
+                let refusal = Shared::RangeNotSatisfiable.saying(message);
+                return Err(refusal.with("size", size));
+            }
+        };
+        let body = if wanted.only_head {
+            Body::empty()
+        } else {
+            Body::from_stream(files.read(&self.object_path, size, range.clone()).await?)
+        };
+        let mut response = self.with_headers(Response::new(body));
+        *response.status_mut() = status;
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_LENGTH, (range.end - range.start).into());
+        if status == StatusCode::PARTIAL_CONTENT {
+            let place = format!("bytes {}-{}/{size}", range.start, range.end.saturating_sub(1));
+            headers.insert(header::CONTENT_RANGE, HeaderValue::try_from(place).map_err(Problem::internal)?);
+        }
+        Ok(response)
+    }
+
+    fn with_headers(&self, mut response: Response) -> Response {
+        let headers = response.headers_mut();
+        headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("sandbox"));
+        let texts = [
+            (header::CONTENT_TYPE, self.content_type.clone()),
+            (header::CONTENT_DISPOSITION, disposition(&self.name)),
+            (header::ETAG, format!("\"{}\"", self.sha256)),
+        ];
+        for (name, value) in texts {
+            if let Ok(value) = HeaderValue::try_from(value) {
+                headers.insert(name, value);
+            }
+        }
+        response
+    }
+}

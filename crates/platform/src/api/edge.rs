@@ -1,0 +1,246 @@
+//! The outermost layer: request id, address, panic net, headers, metrics, and one log line for every request.
+
+use std::any::Any;
+use std::net::{IpAddr, SocketAddr};
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
+use http::{HeaderMap, HeaderName, HeaderValue, Version, header};
+use kernel::wire::host::is_this_machine;
+use tower::Service as _;
+
+use super::compress::compressed;
+use super::refusal::watched;
+use super::{General, Handled, Operation, Problem};
+use crate::auth::Caller;
+use crate::random;
+use crate::serve::Hangup;
+use crate::state::App;
+use crate::telemetry::{RequestLine, within};
+
+/// Bytes of the request line, and of the headers.
+const HEAD_BYTES_MAX: usize = 16 * 1024;
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const API_VERSION: HeaderName = HeaderName::from_static("x-api-version");
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+
+/// What is known of a request, for everybody who works on it. One value, because each one in the extensions costs the heap
+/// twice in every request.
+#[derive(Clone, Debug)]
+pub struct Arrival(Arc<Known>);
+
+#[derive(Debug)]
+struct Known {
+    address: IpAddr,
+    request_id: String,
+    hangup: Option<Hangup>,
+    handled: OnceLock<Handled>,
+}
+
+impl Arrival {
+    /// Where it came from, behind trusted proxies.
+    pub fn address(&self) -> IpAddr {
+        self.0.address
+    }
+
+    /// Its id, which its answer and its log line carry.
+    pub fn request_id(&self) -> &str {
+        &self.0.request_id
+    }
+
+    /// What ends its connection, if that carries nothing else.
+    pub fn hangup(&self) -> Option<&Hangup> {
+        self.0.hangup.as_ref()
+    }
+
+    /// Which operation answers it, and who asks; nothing before the guard has looked at it.
+    pub fn handled(&self) -> Option<&Handled> {
+        self.0.handled.get()
+    }
+
+    /// Notes which operation answers it, and who asks. What was noted first stays.
+    pub fn note(&self, operation: &Arc<Operation>, caller: Option<Caller>) {
+        self.0.handled.get_or_init(|| Handled { operation: Arc::clone(operation), caller });
+    }
+}
+
+/// The whole service: what every connection calls.
+#[derive(Clone, Debug)]
+pub struct Service {
+    app: App,
+    router: Router,
+    only_here: bool,
+}
+
+impl Service {
+    /// Puts the edge around the router. Not as a layer: axum would copy the stack of layers for every request.
+    pub fn new(app: App, router: Router) -> Self {
+        Self { app, router, only_here: false }
+    }
+
+    /// Answers only requests that name this machine as their host. A page of another site could otherwise have its own name
+    /// lead here, and a browser would let it read the answers.
+    #[must_use]
+    pub fn only_here(self) -> Self {
+        Self { only_here: true, ..self }
+    }
+
+    /// Whether an address belongs to a trusted proxy.
+    pub fn trusts(&self, address: IpAddr) -> bool {
+        self.app.settings.trusts(address)
+    }
+
+    /// Answers one request.
+    pub async fn call(&self, peer: SocketAddr, hangup: Option<Hangup>, mut request: Request) -> Response {
+        let start = Instant::now();
+        let in_flight = self.app.metrics.request_started();
+        let request_id = request_id(request.headers());
+        let trusted = self.app.settings.trusts(peer.ip());
+        let address = client_address(&self.app, peer.ip(), request.headers());
+        let tls = trusted && request.headers().get(FORWARDED_PROTO).is_some_and(|proto| proto == "https");
+        let arrival = Arrival(Arc::new(Known { address, request_id, hangup, handled: OnceLock::new() }));
+        request.extensions_mut().insert(arrival.clone());
+        let (method, encodings) = (request.method().clone(), request.headers().get(header::ACCEPT_ENCODING).cloned());
+
+        let mut response = within(arrival.clone(), self.run(request)).await;
+        let problem = response.extensions_mut().remove::<Problem>().map(|problem| {
+            watched(arrival.handled().map(|handled| handled.operation.as_ref()), self.app.settled(problem))
+        });
+        if let Some(problem) = &problem {
+            response = keeping(&response, problem.render(arrival.request_id()));
+        }
+        add_headers(response.headers_mut(), arrival.request_id(), tls);
+
+        let handled = arrival.handled();
+        let operation = handled.map(|handled| &handled.operation);
+        let elapsed = start.elapsed();
+        self.app.metrics.request_ended(&method, operation, response.status(), elapsed, problem.as_ref());
+        drop(in_flight);
+        let line = RequestLine {
+            id: arrival.request_id(),
+            method: method.as_str(),
+            route: operation.map_or("unrouted", |operation| operation.path.as_str()),
+            status: response.status().as_u16(),
+            ms: elapsed,
+            user: handled.and_then(|handled| Some(handled.caller.as_ref()?.user_key().number())),
+            address,
+            code: problem.as_ref().map(Problem::code),
+            cause: problem.as_ref().and_then(Problem::cause),
+        };
+        line.write(&self.app.clock);
+        match encodings {
+            // Apart, as most clients do not ask for it: every request would carry its room.
+            Some(encodings) => Box::pin(compressed(encodings, response)).await,
+            None => response,
+        }
+    }
+
+    /// Runs the router; a panic becomes a problem like any other.
+    async fn run(&self, request: Request) -> Response {
+        if !head_fits(&request) {
+            return Problem::from(General::HeadTooLarge).into_response();
+        }
+        if !names_its_host(&request) {
+            return General::BadRequest.saying("A request of HTTP/1.1 names its host, once.").into_response();
+        }
+        if self.only_here && !is_meant_for_here(&request) {
+            let message =
+                "The demonstration answers only on this machine. Open it as http://localhost or http://127.0.0.1.";
+            return General::BadRequest.saying(message).into_response();
+        }
+        let mut router = self.router.clone();
+        match AssertUnwindSafe(router.call(request)).catch_unwind().await {
+            Ok(Ok(response)) => response,
+            Err(panic) => Problem::internal(panic_text(panic.as_ref())).into_response(),
+        }
+    }
+}
+
+/// Whether the request line and the headers are of a reasonable size.
+fn head_fits(request: &Request) -> bool {
+    let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
+    let headers: usize = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
+    target.max(headers) <= HEAD_BYTES_MAX
+}
+
+/// Whether HTTP/1.1 says for whom the request is meant; one that does not may mean something else to a proxy.
+fn names_its_host(request: &Request) -> bool {
+    request.version() != Version::HTTP_11 || request.headers().get_all(header::HOST).iter().count() == 1
+}
+
+/// Whether everything that says for whom the request is meant names this machine.
+fn is_meant_for_here(request: &Request) -> bool {
+    let authority = request.uri().authority().map(http::uri::Authority::as_str);
+    let hosts = request.headers().get_all(header::HOST).iter().map(|host| host.to_str().unwrap_or_default());
+    let mut named = authority.into_iter().chain(hosts).peekable();
+    named.peek().is_some() && named.all(is_this_machine)
+}
+
+/// The rendered problem, with what inner layers noted (`Allow`).
+fn keeping(inner: &Response, mut rendered: Response) -> Response {
+    if let Some(allow) = inner.headers().get(header::ALLOW) {
+        rendered.headers_mut().insert(header::ALLOW, allow.clone());
+    }
+    let cors = |name: &HeaderName| name.as_str().starts_with("access-control-") || *name == header::VARY;
+    for (name, value) in inner.headers().iter().filter(|(name, _)| cors(name)) {
+        rendered.headers_mut().append(name.clone(), value.clone());
+    }
+    *rendered.extensions_mut() = inner.extensions().clone();
+    rendered
+}
+
+/// The client's own id when it is harmless, otherwise a new one.
+fn request_id(headers: &HeaderMap) -> String {
+    let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());
+    let harmless = |id: &&str| {
+        (1..=64).contains(&id.len())
+            && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+    };
+    given.filter(harmless).map_or_else(random::hex_key, str::to_owned)
+}
+
+/// The peer, or the last address in `X-Forwarded-For` that no trusted proxy has.
+fn client_address(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    if !app.settings.trusts(peer) {
+        return peer;
+    }
+    let listed = headers.get_all(FORWARDED_FOR).iter().map(|value| value.to_str().unwrap_or_default());
+    let listed: Vec<&str> = listed.flat_map(|list| list.split(',')).collect();
+    for entry in listed.into_iter().rev() {
+        // What stands before an entry that no proxy of ours wrote was written by the client.
+        let Ok(address) = entry.trim().parse() else { return peer };
+        if !app.settings.trusts(address) {
+            return address;
+        }
+    }
+    peer
+}
+
+fn add_headers(headers: &mut HeaderMap, request_id: &str, tls: bool) {
+    if let Ok(id) = HeaderValue::from_str(request_id) {
+        headers.insert(REQUEST_ID, id);
+    }
+    headers.insert(API_VERSION, HeaderValue::from_static(env!("CARGO_PKG_VERSION")));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-cache"));
+    headers.entry(header::REFERRER_POLICY).or_insert(HeaderValue::from_static("no-referrer"));
+    headers
+        .entry(header::CONTENT_SECURITY_POLICY)
+        .or_insert(HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
+    if tls {
+        let year = HeaderValue::from_static("max-age=31536000; includeSubDomains");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
+    }
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text =
+        panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
+    format!("panic: {}", text.unwrap_or_default())
+}

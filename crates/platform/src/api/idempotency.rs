@@ -1,0 +1,212 @@
+//! `Idempotency-Key`: a change happens at most once, however often the request is repeated.
+//!
+//! The claim opens the transaction of the change before the handler runs and holds an advisory lock on (caller, key) in
+//! it. The handler's [`Write`](crate::db::Write) borrows that transaction; its answer is stored in it and
+//! committed with it. A refusal by state or rule is rolled back to a savepoint and stored under the same lock. A crash
+//! ends the connection, and with it lock and change, so nothing is ever left "in progress".
+
+use std::sync::{Arc, Mutex};
+
+use axum::response::{IntoResponse, Response};
+use chrono::{DateTime, TimeDelta, Utc};
+use deadpool_postgres::Object;
+use http::{HeaderName, HeaderValue, StatusCode, request::Parts};
+use platform_queries::idempotency::{find_kept_answer, keep_answer, sweep_kept_answers, try_lock_key};
+use sha2::{Digest, Sha256};
+
+use super::answer::json_bytes;
+use super::{General, Handled, Operation, Problem};
+use crate::db::time::timed;
+use crate::db::{OpenTransaction, Write, rolled_back};
+use crate::state::App;
+
+/// How long answers are kept.
+const KEPT_FOR: TimeDelta = TimeDelta::hours(24);
+const KEY: HeaderName = HeaderName::from_static("idempotency-key");
+const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+const KEY_CHARS_MAX: usize = 255;
+
+/// The right of one request to be the first with its key.
+#[derive(Clone, Debug)]
+pub struct Claim(Arc<Inner>);
+
+/// What became of a request's key.
+#[derive(Debug)]
+pub enum Claimed {
+    /// The request has none, or the operation ignores it.
+    NoKey,
+    /// The answer that was kept.
+    Replayed(Response),
+    /// This is the first request with the key.
+    First(Claim),
+}
+
+#[derive(Debug)]
+struct Inner {
+    caller_key: i64,
+    key: String,
+    fingerprint: Vec<u8>,
+    now: DateTime<Utc>,
+    /// The open transaction, while no `Write` has it.
+    connection: Mutex<Option<OpenTransaction>>,
+}
+
+impl Claim {
+    /// Finds the kept answer, or opens the transaction of the first request with this key.
+    pub async fn take(app: &App, operation: &Operation, parts: &Parts, body: &[u8]) -> Result<Claimed, Problem> {
+        let (Some(key), true) = (parts.headers.get(KEY), operation.keeps_answers) else { return Ok(Claimed::NoKey) };
+        let Some(caller) = Handled::caller_of(parts) else { return Ok(Claimed::NoKey) };
+        let key = checked_key(key)?;
+        let fingerprint = fingerprint(parts, body);
+        let caller_key = caller.user_key().number();
+
+        let connection = OpenTransaction::new(app.writes.get().await?);
+        // Not yet through the reset gate: files are staged before the write begins, and would stand behind a reset that
+        // waits for this claim.
+        let now = timed(connection.client(), &app.clock, "begin").await?;
+        if !try_lock_key().bind(connection.client(), &caller_key, &key).one().await? {
+            let message = "The first request with this key is still running; ask again.";
+            return Err(General::IdempotencyInProgress.saying(message));
+        }
+        let kept = find_kept_answer().bind(connection.client(), &caller_key, &key, &(now - KEPT_FOR)).opt().await?;
+        if let Some(kept) = kept {
+            // Before the answer: a client that asks again at once must find the lock free.
+            rolled_back(connection.into_client()).await;
+            if kept.fingerprint != fingerprint {
+                let message = "This key was used for another request; take a new one.";
+                return Err(General::IdempotencyKeyReused.saying(message));
+            }
+            metrics::counter!("idempotency_replays_total").increment(1);
+            return Ok(Claimed::Replayed(replay(kept.status, kept.answer)));
+        }
+        connection.client().batch_execute("savepoint claimed").await?;
+        let connection = Mutex::new(Some(connection));
+        Ok(Claimed::First(Self(Arc::new(Inner { caller_key, key, fingerprint, now, connection }))))
+    }
+
+    /// Gives the open transaction to a write.
+    pub fn lend(&self) -> Option<Object> {
+        self.0.connection.lock().ok()?.take().map(OpenTransaction::into_client)
+    }
+
+    /// Takes the transaction back from a write that did not commit.
+    pub fn give_back(&self, client: Object) {
+        if let Ok(mut place) = self.0.connection.lock() {
+            *place = Some(OpenTransaction::new(client));
+        }
+    }
+
+    /// Stores the answer of a change in its own transaction.
+    pub async fn keep(&self, client: &Object, status: StatusCode, answer: &str) -> Result<(), tokio_postgres::Error> {
+        let status = i16::try_from(status.as_u16()).unwrap_or_default();
+        let inner = &self.0;
+        keep_answer()
+            .bind(client, &inner.caller_key, &inner.key, &inner.fingerprint, &status, &answer, &inner.now)
+            .await?;
+        Ok(())
+    }
+
+    /// Keeps a refusal by state or rule; everything else leaves no trace.
+    pub async fn settle(self, app: &App, response: Response) -> Response {
+        let Some(client) = self.lend() else { return response };
+        let refusal = response.extensions().get::<Problem>().map(|problem| app.settled(problem.clone()));
+        let Some(refusal) = refusal.filter(Problem::is_kept) else {
+            rolled_back(client).await;
+            return response;
+        };
+        let stored = async {
+            client.batch_execute("rollback to savepoint claimed").await?;
+            self.keep(&client, refusal.status(), &refusal.body("")).await?;
+            client.batch_execute("commit").await
+        };
+        if let Err(error) = stored.await {
+            tracing::warn!(%error, "a refusal could not be kept for its idempotency key");
+            rolled_back(client).await;
+        }
+        response
+    }
+}
+
+/// The key of a multipart request: what it compares is known only when all parts have been read.
+#[derive(Clone, Debug)]
+pub struct Deferred(Arc<DeferredClaim>);
+
+#[derive(Debug)]
+struct DeferredClaim {
+    app: App,
+    operation: Arc<Operation>,
+    head: Parts,
+    outcome: Mutex<Claimed>,
+}
+
+impl Deferred {
+    /// Nothing when the request has no key, or the operation ignores it.
+    pub fn of(app: &App, operation: &Arc<Operation>, head: &Parts) -> Option<Self> {
+        if !operation.keeps_answers || !head.headers.contains_key(KEY) {
+            return None;
+        }
+        let (app, operation, head) = (app.clone(), Arc::clone(operation), head.clone());
+        Some(Self(Arc::new(DeferredClaim { app, operation, head, outcome: Mutex::new(Claimed::NoKey) })))
+    }
+
+    /// Takes the claim. When the answer is known already, the request ends here and [`Deferred::settle`] answers it.
+    pub async fn claim(&self, digest: &[u8]) -> Result<Option<Claim>, Problem> {
+        let inner = &self.0;
+        let claimed = Claim::take(&inner.app, &inner.operation, &inner.head, digest).await?;
+        let claim = match &claimed {
+            Claimed::First(claim) => Ok(Some(claim.clone())),
+            Claimed::NoKey => Ok(None),
+            Claimed::Replayed(_) => Err(Problem::internal("the kept answer was not given")),
+        };
+        if let Ok(mut outcome) = inner.outcome.lock() {
+            *outcome = claimed;
+        }
+        claim
+    }
+
+    /// The kept answer instead of the handler's, or the handler's, kept when it must be.
+    pub async fn settle(self, response: Response) -> Response {
+        let outcome = self.0.outcome.lock().map(|mut outcome| std::mem::replace(&mut *outcome, Claimed::NoKey)).ok();
+        match outcome {
+            Some(Claimed::Replayed(kept)) => kept,
+            Some(Claimed::First(claim)) => claim.settle(&self.0.app, response).await,
+            Some(Claimed::NoKey) | None => response,
+        }
+    }
+}
+
+/// One small step of forgetting what was kept long enough; says how many answers went.
+pub async fn forget_old_answers(write: &Write, now: DateTime<Utc>) -> Result<u64, Problem> {
+    Ok(sweep_kept_answers().bind(write.conn(), &(now - KEPT_FOR)).await?)
+}
+
+fn checked_key(value: &HeaderValue) -> Result<String, Problem> {
+    let text = value
+        .to_str()
+        .ok()
+        .map(str::trim)
+        .filter(|key| (1..=KEY_CHARS_MAX).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()));
+    text.map(str::to_owned).ok_or_else(|| {
+        let message = format!("An idempotency key has 1 to {KEY_CHARS_MAX} visible ASCII characters");
+        super::extract::fault(&["header", "Idempotency-Key"], "string_pattern_mismatch", &message)
+    })
+}
+
+/// Method, path, query and body, each with its length so that no two requests share one.
+fn fingerprint(parts: &Parts, body: &[u8]) -> Vec<u8> {
+    let mut hash = Sha256::new();
+    for part in [parts.method.as_str(), parts.uri.path(), parts.uri.query().unwrap_or_default()] {
+        hash.update(part.len().to_be_bytes());
+        hash.update(part);
+    }
+    hash.update(body);
+    hash.finalize().to_vec()
+}
+
+fn replay(status: i16, answer: String) -> Response {
+    let mut response = json_bytes(answer).into_response();
+    *response.status_mut() =
+        u16::try_from(status).ok().and_then(|code| StatusCode::from_u16(code).ok()).unwrap_or_default();
+    response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
+    response
+}

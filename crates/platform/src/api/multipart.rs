@@ -1,0 +1,395 @@
+//! Multipart bodies, part by part: what is small is read into memory, a file is streamed to the store.
+
+use std::time::Duration;
+
+use axum::extract::{FromRequest, Request};
+use http::header;
+use http_body::Body as _;
+use kernel::wire::filename::file_name;
+use kernel::wire::input::{Members, Reader, Record};
+use kernel::wire::media_type::known_type;
+use multer::{Field, Multipart};
+use sha2::{Digest, Sha256};
+use tokio::time::Instant;
+
+use super::budget::{FILES, Share};
+use super::extract::{fault, read_record};
+use super::idempotency::Deferred;
+use super::paced::{Pace, paced};
+use super::receive::BODY_WITHIN;
+use super::{General, Problem, Shared};
+use crate::files::{Staged, Upload, stage};
+use crate::state::App;
+
+/// How long a whole upload may take: less than an unfinished upload is left alone.
+pub const UPLOAD_WITHIN: Duration = Duration::from_mins(30);
+/// How long the rest of a refused body is read, so that the refusal reaches a client that is still sending.
+const LINGER: Duration = Duration::from_secs(5);
+/// Bytes of a part that is no file.
+pub const TEXT_BYTES_MAX: usize = 64 * 1024;
+/// Bytes of all parts of a body that are no files.
+pub const TEXTS_BYTES_MAX: usize = 256 * 1024;
+/// Bytes that tell what a file is.
+const START_BYTES: usize = 32;
+/// Parts of one body.
+pub const PARTS_MAX: usize = 200;
+
+/// A multipart body.
+#[derive(Debug)]
+pub struct Parts {
+    multipart: Option<Multipart<'static>>,
+    pace: Pace,
+    /// The file that is being read.
+    file: Option<Field<'static>>,
+    limit: u64,
+    upload_limit: u64,
+    /// Bytes of the whole body, when the client has said how many: no file of it has more.
+    announced: Option<u64>,
+    deadline: Instant,
+    count: usize,
+    texts_bytes: usize,
+    texts: Vec<(String, Vec<String>)>,
+    bad_text: Option<Problem>,
+    digest: Sha256,
+    keyed: bool,
+}
+
+/// A file of a multipart body, held in memory: for small files only.
+#[derive(Debug)]
+pub struct UploadedFile {
+    /// The bytes.
+    pub bytes: bytes::Bytes,
+    name: String,
+    /// Its part of the budget, as long as anybody has the file.
+    _share: Share,
+}
+
+impl UploadedFile {
+    /// The name of the file, or 422.
+    pub fn checked_name(&self) -> Result<String, Problem> {
+        file_name(&self.name).ok_or_else(|| bad_file_name(&self.name))
+    }
+}
+
+/// A file whose bytes are still to come.
+#[derive(Debug)]
+pub struct FilePart {
+    /// The name of the part.
+    pub part: String,
+    /// The name of the file as it was sent.
+    pub given_name: String,
+    /// The type that the client gave it, if it is one we know.
+    pub content_type: &'static str,
+}
+
+impl FilePart {
+    /// The name of the file, or 422.
+    pub fn checked_name(&self) -> Result<String, Problem> {
+        file_name(&self.given_name).ok_or_else(|| bad_file_name(&self.given_name))
+    }
+}
+
+impl FromRequest<App> for Parts {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        let keyed = request.extensions().get::<Deferred>().is_some();
+        let (pace, announced) = (Pace::default(), request.body().size_hint().upper());
+        let multipart = match request.headers().get(header::CONTENT_TYPE) {
+            Some(kind) => {
+                let boundary = kind.to_str().ok().and_then(|kind| multer::parse_boundary(kind).ok());
+                let missing = || fault(&["body"], "value_error", "The multipart body names no boundary");
+                let boundary = boundary.ok_or_else(missing)?;
+                Some(Multipart::new(paced(request.into_body().into_data_stream(), pace.clone()), boundary))
+            }
+            // No type and no body: a request without parts.
+            None if request.body().is_end_stream() => None,
+            None => return Err(Problem::unsupported_media_type("multipart/form-data")),
+        };
+        Ok(Self {
+            multipart,
+            pace,
+            file: None,
+            limit: app.settings.max_file_bytes,
+            upload_limit: app.settings.max_upload_bytes,
+            announced,
+            deadline: Instant::now() + UPLOAD_WITHIN,
+            count: 0,
+            texts_bytes: 0,
+            texts: Vec::new(),
+            bad_text: None,
+            digest: Sha256::new(),
+            keyed,
+        })
+    }
+}
+
+impl Parts {
+    /// The named file, at most `limit` bytes; other parts are passed over.
+    pub async fn small_file(mut self, name: &str, limit: u64) -> Result<UploadedFile, Problem> {
+        while let Some(mut field) = self.next_field().await? {
+            if field.name() != Some(name) {
+                self.pass_over_field(&mut field).await?;
+                continue;
+            }
+            let name = field.file_name().unwrap_or_default().to_owned();
+            return self.collect_file(&mut field, name, limit).await;
+        }
+        Err(fault(&["body", name], "missing", "A file is required"))
+    }
+
+    /// Reads all parts: the first file of this name into memory, at most `limit` bytes, if there is one.
+    pub async fn small_file_if_any(&mut self, name: &str, limit: u64) -> Result<Option<UploadedFile>, Problem> {
+        let found = self.find_small_file(name, limit).await;
+        self.heard(found).await
+    }
+
+    async fn find_small_file(&mut self, name: &str, limit: u64) -> Result<Option<UploadedFile>, Problem> {
+        let mut found = None;
+        while let Some(head) = self.next_file().await? {
+            let Some(mut field) = self.file.take().filter(|_| head.part == name && found.is_none()) else { continue };
+            found = Some(self.collect_file(&mut field, head.given_name, limit).await?);
+        }
+        Ok(found)
+    }
+
+    async fn collect_file(
+        &self,
+        field: &mut Field<'static>,
+        name: String,
+        limit: u64,
+    ) -> Result<UploadedFile, Problem> {
+        // All of it at once: who waits with a part in hand keeps others waiting.
+        let most = self.announced.map_or(limit, |announced| announced.min(limit));
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let share = FILES.take(most).await?;
+        // As much as the share: a vector that grows by itself takes up to twice as much.
+        let mut bytes = Vec::with_capacity(most);
+        while let Some(chunk) = self.chunk(field).await? {
+            if u64::try_from(bytes.len() + chunk.len()).unwrap_or(u64::MAX) > limit {
+                return Err(too_large(name, limit));
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        Ok(UploadedFile { bytes: bytes.into(), name, _share: share })
+    }
+
+    /// Reads on to the next part with a file name. Texts on the way are noted, see [`Parts::texts`]; a file that
+    /// nobody received is passed over.
+    pub async fn next_file(&mut self) -> Result<Option<FilePart>, Problem> {
+        while let Some(mut field) = self.next_field().await? {
+            let part = field.name().unwrap_or_default().to_owned();
+            let Some(given_name) = given_name(&field) else {
+                self.note_text(part, &mut field).await?;
+                continue;
+            };
+            let content_type = known_type(field.content_type().map(AsRef::as_ref).unwrap_or_default());
+            self.file = Some(field);
+            return Ok(Some(FilePart { part, given_name, content_type }));
+        }
+        Ok(None)
+    }
+
+    /// Streams the file that [`Parts::next_file`] found to the store.
+    pub async fn receive(&mut self, head: FilePart, mut upload: Upload) -> Result<ReceivedFile, Problem> {
+        let mut field = self.file.take().ok_or_else(|| Problem::internal("there is no file to receive"))?;
+        let (mut size, mut start) = (0_u64, Vec::new());
+        while let Some(bytes) = self.chunk(&mut field).await? {
+            start.extend(bytes.iter().take(START_BYTES - start.len()));
+            size += u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+            if size > self.limit {
+                return Err(too_large(head.given_name, self.limit));
+            }
+            upload.write(bytes).await?;
+        }
+        let staged = upload.finish().await?;
+        self.note(&[&head.part, &head.given_name, head.content_type, &staged.sha256]);
+        Ok(ReceivedFile { head, start, staged })
+    }
+
+    /// The file of the named part, streamed to a folder of the store; other parts are passed over.
+    pub async fn one_file(&mut self, app: &App, name: &str, folder: &str) -> Result<ReceivedFile, Problem> {
+        let received = self.find_file(app, name, folder).await;
+        self.heard(received).await
+    }
+
+    async fn find_file(&mut self, app: &App, name: &str, folder: &str) -> Result<ReceivedFile, Problem> {
+        let mut found = None;
+        while let Some(file) = self.next_file().await? {
+            if file.part == name && found.is_none() {
+                let upload = stage(app, folder).await?;
+                found = Some(self.receive(file, upload).await?);
+            }
+        }
+        found.ok_or_else(|| fault(&["body", name], "missing", "A file is required"))
+    }
+
+    /// Gives a refusal a chance to reach a client that is still sending: the rest of the body is read for a while.
+    pub async fn heard<T>(&mut self, outcome: Result<T, Problem>) -> Result<T, Problem> {
+        if outcome.is_err() {
+            let _ = tokio::time::timeout(LINGER, self.pass_over()).await;
+        }
+        outcome
+    }
+
+    async fn pass_over(&mut self) {
+        self.file = None;
+        self.pace.discard();
+        if let Some(multipart) = &mut self.multipart {
+            while let Ok(Some(mut field)) = multipart.next_field().await {
+                while let Ok(Some(_)) = field.chunk().await {}
+            }
+        }
+    }
+
+    async fn next_field(&mut self) -> Result<Option<Field<'static>>, Problem> {
+        // The reader of the body gives out one part at a time. What is left of the last one is no part of the next head.
+        if let Some(mut passed_over) = self.file.take() {
+            self.pass_over_field(&mut passed_over).await?;
+        }
+        let Some(multipart) = &mut self.multipart else { return Ok(None) };
+        self.count += 1;
+        if self.count > PARTS_MAX {
+            return Err(fault(&["body"], "too_long", &format!("A body should have at most {PARTS_MAX} parts")));
+        }
+        self.pace.head_begins();
+        let next = tokio::time::timeout_at(next_byte_by(self.deadline), multipart.next_field()).await;
+        self.pace.head_ends();
+        let upload_limit = self.upload_limit;
+        next.map_err(|_elapsed| Problem::from(General::RequestTimeout))?.map_err(|error| broken(error, upload_limit))
+    }
+
+    /// The next bytes of a part.
+    async fn chunk(&self, field: &mut Field<'static>) -> Result<Option<bytes::Bytes>, Problem> {
+        let chunk = tokio::time::timeout_at(next_byte_by(self.deadline), field.chunk()).await;
+        let late = if Instant::now() < self.deadline {
+            "Nothing of the body arrived for 60 seconds."
+        } else {
+            "The upload took longer than 30 minutes."
+        };
+        let chunk = chunk.map_err(|_elapsed| General::RequestTimeout.saying(late))?;
+        chunk.map_err(|error| broken(error, self.upload_limit))
+    }
+
+    async fn pass_over_field(&self, field: &mut Field<'static>) -> Result<(), Problem> {
+        while self.chunk(field).await?.is_some() {}
+        Ok(())
+    }
+
+    /// Reads a part that is no file. What is wrong with it matters only to whoever asks for the texts.
+    async fn note_text(&mut self, name: String, field: &mut Field<'static>) -> Result<(), Problem> {
+        let mut bytes = Vec::new();
+        while let Some(chunk) = self.chunk(field).await? {
+            if bytes.len() <= TEXT_BYTES_MAX {
+                bytes.extend_from_slice(&chunk);
+            }
+        }
+        self.digest.update(Sha256::digest(&bytes));
+        self.texts_bytes += name.len() + bytes.len();
+        if self.texts_bytes > TEXTS_BYTES_MAX {
+            let message = format!("All texts together should have at most {TEXTS_BYTES_MAX} bytes");
+            return Err(fault(&["body"], "too_long", &message));
+        }
+        if bytes.len() > TEXT_BYTES_MAX {
+            let message = format!("Text should have at most {TEXT_BYTES_MAX} bytes");
+            self.bad_text.get_or_insert(fault(&["body", &name], "string_too_long", &message));
+        }
+        let Ok(value) = String::from_utf8(bytes) else {
+            self.bad_text.get_or_insert(fault(&["body", &name], "string_type", "The value is not valid UTF-8"));
+            return Ok(());
+        };
+        self.note(&[&name, &value]);
+        match self.texts.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, values)) => values.push(value),
+            None => self.texts.push((name, vec![value])),
+        }
+        Ok(())
+    }
+
+    /// Each piece with its length, so that no two bodies share a digest.
+    fn note(&mut self, pieces: &[&str]) {
+        self.digest.update(pieces.len().to_be_bytes());
+        for piece in pieces {
+            self.digest.update(piece.len().to_be_bytes());
+            self.digest.update(piece);
+        }
+    }
+
+    /// Whether an idempotency key came with the body: then nothing may be refused before all of it was read.
+    pub fn is_keyed(&self) -> bool {
+        self.keyed
+    }
+
+    /// The texts received so far, read as a record.
+    pub fn texts<T: Record>(&self) -> Result<T, Problem> {
+        if let Some(problem) = &self.bad_text {
+            return Err(problem.clone());
+        }
+        read_record(Reader::new("body"), Members::Parameters(&self.texts))
+    }
+
+    /// What an idempotency key compares.
+    pub fn digest(&self) -> Vec<u8> {
+        self.digest.clone().finalize().to_vec()
+    }
+}
+
+/// A file that was received whole.
+#[derive(Debug)]
+pub struct ReceivedFile {
+    /// What the client said about it.
+    pub head: FilePart,
+    /// Its first bytes, which tell what it is.
+    pub start: Vec<u8>,
+    /// Where its bytes are.
+    pub staged: Staged,
+}
+
+/// 422 of a file name.
+pub fn bad_file_name(name: &str) -> Problem {
+    let shown: String = name.chars().take(255).collect();
+    let message = "A file name has 1 to 255 bytes, no slash, backslash or control character, and no blank or dot \
+                   where it could mislead.";
+    Shared::BadFileName.saying(message).with("filename", shown)
+}
+
+fn too_large(filename: String, limit: u64) -> Problem {
+    Problem::file_too_large(limit).with("filename", filename)
+}
+
+/// When the next byte must be there.
+fn next_byte_by(deadline: Instant) -> Instant {
+    deadline.min(Instant::now() + BODY_WITHIN)
+}
+
+/// The file name of a part; nothing when it is no file. A name that nobody can read is still one: a file must never
+/// be taken for a text and forgotten.
+fn given_name(field: &Field<'static>) -> Option<String> {
+    if let Some(name) = field.file_name() {
+        return (!name.is_empty()).then(|| name.to_owned());
+    }
+    let head = field.headers().get(header::CONTENT_DISPOSITION)?.as_bytes();
+    let head = String::from_utf8_lossy(head);
+    let lower = head.to_ascii_lowercase();
+    let start = lower.find("filename")?;
+    let encoded = lower.find("filename*=utf-8''").and_then(|start| head.get(start + "filename*=utf-8''".len()..));
+    if let Some(encoded) = encoded {
+        let encoded = encoded.split(';').next().unwrap_or_default().trim();
+        let decoded = percent_encoding::percent_decode_str(encoded).decode_utf8();
+        return Some(decoded.map_or_else(|_| "\u{FFFD}/".to_owned(), std::borrow::Cow::into_owned));
+    }
+    // With a slash in it no reading of this name passes the check.
+    Some(format!("{}/", head.get(start..).unwrap_or_default()))
+}
+
+/// A body that ends too early, has no parts, or is larger than any multipart request may be.
+fn broken(error: multer::Error, upload_limit: u64) -> Problem {
+    let mut cause: Option<&dyn std::error::Error> = Some(&error);
+    while let Some(inner) = cause {
+        if inner.is::<http_body_util::LengthLimitError>() {
+            return Problem::body_too_large(upload_limit);
+        }
+        cause = inner.source();
+    }
+    fault(&["body"], "value_error", "The multipart body is broken").caused_by(error)
+}

@@ -1,0 +1,60 @@
+//! The person behind a request that passed the guard.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use http::request::Parts;
+use kernel::rules::scope::Scope;
+use kernel::rules::user::UserRole;
+use kernel::wire::key::UserKey;
+
+use super::{Claims, Context, TokenState};
+use crate::api::{Handled, Problem};
+use crate::state::App;
+
+/// Who calls, with which token.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    pub(super) claims: Arc<Claims>,
+    pub(super) token: Arc<TokenState>,
+}
+
+impl Caller {
+    /// The user.
+    pub fn user_key(&self) -> UserKey {
+        self.token.user_key
+    }
+
+    /// The key of the token (`jti`).
+    pub fn token_key(&self) -> &str {
+        &self.claims.jti
+    }
+
+    /// What is known about the token and its user.
+    pub fn token(&self) -> &TokenState {
+        &self.token
+    }
+
+    /// Whether the effective scopes hold this one.
+    pub fn holds(&self, scope: Scope) -> bool {
+        self.token.scopes.contains(scope)
+    }
+
+    /// Whether this is a person who carries the word. A program has the scopes of its token and no words.
+    pub fn is_person_with(&self, word: UserRole) -> bool {
+        self.token.context == Context::UserSession && self.token.words.contains(&word)
+    }
+
+    /// Refuses when the scope is not held.
+    pub fn must_hold(&self, scope: Scope) -> Result<(), Problem> {
+        if self.holds(scope) { Ok(()) } else { Err(Problem::missing_scope(scope)) }
+    }
+}
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
+        Handled::caller_of(parts).cloned().ok_or_else(|| Problem::internal("a public operation asked for its caller"))
+    }
+}

@@ -1,0 +1,83 @@
+//! Hashing of passwords: Argon2id, off the runtime's threads, and never more at once than there are cores.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result, anyhow, ensure};
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+use kernel::rules::password::normalized;
+use secrecy::{ExposeSecret, SecretString};
+use tokio::sync::Semaphore;
+
+use crate::api::Problem;
+
+/// Memory of one hash.
+const MEMORY_KIB: u32 = 19 * 1024;
+/// Passes over that memory.
+const PASSES: u32 = 2;
+/// Lanes, each for a core.
+const LANES: u32 = 1;
+
+/// Hashes and checks passwords.
+#[derive(Clone, Debug)]
+pub struct Passwords {
+    at_once: Arc<Semaphore>,
+}
+
+/// Checked when there is no user, so that the answer takes as long as for one who exists. Any bytes would do.
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$U5ur2VCQbGDwHHooEypjCA$Y4KzzIgUErd7/K7tAmABwA2eMCXmbCD25+kvB5hRRio";
+
+impl Passwords {
+    /// Ready to hash; at most `at_once` at the same time, each needs 19 MiB.
+    pub fn new(at_once: usize) -> Result<Self> {
+        argon2().context("the parameters of hashes")?;
+        ensure!(Self::is_current(NOBODY), "the hash of nobody costs another time than that of a user");
+        Ok(Self { at_once: Arc::new(Semaphore::new(at_once)) })
+    }
+
+    /// The hash to store.
+    pub async fn hash(&self, password: SecretString) -> Result<String, Problem> {
+        self.work(move || hash_now(password.expose_secret()).map_err(Problem::internal)).await?
+    }
+
+    /// Whether the password is the one behind the hash. Without a hash the same work is done and the answer is no.
+    pub async fn verify(&self, password: SecretString, hash: Option<String>) -> Result<bool, Problem> {
+        self.work(move || {
+            let matches = verify_now(password.expose_secret(), hash.as_deref().unwrap_or(NOBODY));
+            matches && hash.is_some()
+        })
+        .await
+    }
+
+    /// Whether a hash was made the way hashes are made now. A login renews one that was not.
+    pub fn is_current(hash: &str) -> bool {
+        let Ok(hash) = PasswordHash::new(hash) else { return false };
+        let Ok(params) = Params::try_from(&hash) else { return false };
+        hash.algorithm.as_str() == Algorithm::Argon2id.as_str()
+            && hash.version == Some(Version::V0x13.into())
+            && (params.m_cost(), params.t_cost(), params.p_cost()) == (MEMORY_KIB, PASSES, LANES)
+    }
+
+    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
+        let _permit = self.at_once.acquire().await.map_err(Problem::internal)?;
+        tokio::task::spawn_blocking(work).await.map_err(Problem::internal)
+    }
+}
+
+/// Pinned: another default of the library must not change what a stored hash costs.
+fn argon2() -> Result<Argon2<'static>, argon2::Error> {
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(MEMORY_KIB, PASSES, LANES, None)?))
+}
+
+fn hash_now(password: &str) -> Result<String> {
+    let argon2 = argon2().map_err(|error| anyhow!("{error}"))?;
+    let hash = argon2.hash_password(normalized(password).as_bytes());
+    Ok(hash.map_err(|error| anyhow!("{error}"))?.to_string())
+}
+
+fn verify_now(password: &str, hash: &str) -> bool {
+    let Ok(hash) = PasswordHash::new(hash) else { return false };
+    Argon2::default().verify_password(normalized(password).as_bytes(), &hash).is_ok()
+}

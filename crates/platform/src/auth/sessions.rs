@@ -1,0 +1,246 @@
+//! What every copy knows about tokens, kept in memory and never older than a second.
+//!
+//! A change of a token, a session or a user's rights sends a notification at commit. The listener applies it in the
+//! order in which PostgreSQL sends messages, and asks a question every quarter of a second: when the answer comes, all
+//! notifications of changes committed before the question have been applied. What is in memory is trusted for a second
+//! after the last such question; without it every token is read again after a second.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, Utc};
+use deadpool_postgres::Pool;
+use futures_util::future::poll_fn;
+use kernel::rules::scope::{Scope, ScopeSet};
+use kernel::rules::user::UserRole;
+use kernel::wire::key::{SessionKey, UserKey};
+use platform_queries::token::load_token_state;
+use tokio_postgres::AsyncMessage;
+use tokio_util::sync::CancellationToken;
+
+use super::Context;
+use crate::api::Problem;
+use crate::db::connect;
+
+/// What is in memory is trusted this long after the listener was known to be up to date.
+const TRUSTED_FOR: Duration = Duration::from_millis(900);
+/// How often the listener asks.
+const QUESTION_EVERY: Duration = Duration::from_millis(250);
+/// How long an answer may take.
+const ANSWER_WITHIN: Duration = Duration::from_secs(2);
+/// Wait before a lost listener connects again.
+const RECONNECT_AFTER: Duration = Duration::from_millis(500);
+/// Tokens kept in memory; beyond that the map starts anew.
+const TOKENS_MAX: usize = 100_000;
+
+/// What the guard knows about a token.
+#[derive(Clone, Debug)]
+pub struct TokenState {
+    /// Whose it is.
+    pub user_key: UserKey,
+    /// What for.
+    pub context: Context,
+    /// The effective scopes.
+    pub scopes: ScopeSet,
+    /// Until when.
+    pub expires_at: DateTime<Utc>,
+    /// Whether it was revoked.
+    pub revoked: bool,
+    /// The user's name.
+    pub username: String,
+    /// The user's words.
+    pub words: Vec<UserRole>,
+    /// Whether the user may log in.
+    pub user_active: bool,
+    /// The session it opened.
+    pub session_key: Option<SessionKey>,
+    read_at: Instant,
+}
+
+impl TokenState {
+    /// Whether the token is good at this moment: not revoked, not expired, its user not disabled.
+    pub fn is_live(&self, now: DateTime<Utc>) -> bool {
+        !self.revoked && now < self.expires_at && self.user_active
+    }
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    tokens: HashMap<String, Arc<TokenState>>,
+    by_user: HashMap<UserKey, HashSet<String>>,
+    /// Rises with every change, so that a read that was under way is not kept.
+    changes: u64,
+}
+
+/// The tokens in memory.
+#[derive(Clone, Debug)]
+pub struct Sessions(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    known: RwLock<Known>,
+    started: Instant,
+    /// Milliseconds after `started` at which the last answered question was asked; 0 = never.
+    up_to_date_at: AtomicU64,
+    /// API tokens used since they were last written down, with the time.
+    used: Mutex<HashMap<String, DateTime<Utc>>>,
+}
+
+impl Default for Sessions {
+    fn default() -> Self {
+        Self(Arc::new(Inner {
+            known: RwLock::default(),
+            started: Instant::now(),
+            up_to_date_at: AtomicU64::new(0),
+            used: Mutex::default(),
+        }))
+    }
+}
+
+impl Sessions {
+    /// The state of a token, from memory or from the database; `None` when there is no such token.
+    pub async fn find(&self, reads: &Pool, token_key: &str) -> Result<Option<Arc<TokenState>>, Problem> {
+        let changes = {
+            let known = self.0.known.read().unwrap_or_else(PoisonError::into_inner);
+            if let Some(state) = known.tokens.get(token_key)
+                && (self.is_up_to_date() || state.read_at.elapsed() < TRUSTED_FOR)
+            {
+                return Ok(Some(Arc::clone(state)));
+            }
+            known.changes
+        };
+        let state = read(reads, token_key).await?.map(Arc::new);
+        if let Some(state) = &state {
+            self.remember(token_key, state, changes);
+        }
+        Ok(state)
+    }
+
+    fn remember(&self, token_key: &str, state: &Arc<TokenState>, changes: u64) {
+        let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
+        if known.changes != changes {
+            return;
+        }
+        if known.tokens.len() >= TOKENS_MAX {
+            known.tokens.clear();
+            known.by_user.clear();
+        }
+        known.tokens.insert(token_key.to_owned(), Arc::clone(state));
+        known.by_user.entry(state.user_key).or_default().insert(token_key.to_owned());
+    }
+
+    /// Forgets what is known about a user: something about the user's rights has changed.
+    pub fn forget_user(&self, user_key: UserKey) {
+        let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
+        known.changes += 1;
+        for token in known.by_user.remove(&user_key).unwrap_or_default() {
+            known.tokens.remove(&token);
+        }
+    }
+
+    fn forget_all(&self) {
+        let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
+        known.changes += 1;
+        known.tokens.clear();
+        known.by_user.clear();
+    }
+
+    /// Notes that an API token was used; written down by the owner of the tokens, not on the way of the request.
+    pub fn note_use(&self, token_key: &str, at: DateTime<Utc>) {
+        self.0.used.lock().unwrap_or_else(PoisonError::into_inner).insert(token_key.to_owned(), at);
+    }
+
+    /// The API tokens used since the last call.
+    pub fn take_used(&self) -> HashMap<String, DateTime<Utc>> {
+        std::mem::take(&mut self.0.used.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn is_up_to_date(&self) -> bool {
+        let at = self.0.up_to_date_at.load(Ordering::Acquire);
+        at > 0 && self.0.started.elapsed() < Duration::from_millis(at) + TRUSTED_FOR
+    }
+
+    fn set_up_to_date(&self, asked: Instant) {
+        let at = asked.duration_since(self.0.started).as_millis();
+        self.0.up_to_date_at.store(u64::try_from(at).unwrap_or(u64::MAX).max(1), Ordering::Release);
+    }
+}
+
+async fn read(reads: &Pool, token_key: &str) -> Result<Option<TokenState>, Problem> {
+    let client = reads.get().await?;
+    let read_at = Instant::now();
+    let Some(row) = load_token_state().bind(&client, &token_key).opt().await? else { return Ok(None) };
+    let words: Vec<UserRole> = row.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
+    let context = Context::from_word(&row.context).ok_or_else(|| Problem::internal("a token of unknown context"))?;
+    let held = ScopeSet::of_roles(&words);
+    let scopes = match context {
+        Context::UserSession => held,
+        Context::Api => {
+            row.scopes.iter().filter_map(|name| Scope::from_name(name)).collect::<ScopeSet>().intersect(&held)
+        }
+        Context::PasswordReset => ScopeSet::from_iter([Scope::AuthPasswordReset]),
+        Context::Sse => ScopeSet::from_iter([Scope::NotificationStreamSubscribe]),
+    };
+    Ok(Some(TokenState {
+        user_key: UserKey::new(row.issued_to),
+        context,
+        scopes,
+        expires_at: row.expires_at,
+        revoked: row.revoked_at.is_some(),
+        username: row.username,
+        words,
+        user_active: row.user_active,
+        session_key: row.session_key.map(SessionKey::new),
+        read_at,
+    }))
+}
+
+/// Keeps the tokens in memory up to date until the service ends.
+pub async fn listen(sessions: Sessions, database_url: String, shutdown: CancellationToken) {
+    while !shutdown.is_cancelled() {
+        let lost = tokio::select! {
+            () = shutdown.cancelled() => return,
+            lost = follow(&sessions, &database_url) => lost,
+        };
+        if let Err(error) = lost {
+            tracing::warn!(%error, "the listener lost its connection; tokens are read again every second");
+        }
+        tokio::time::sleep(RECONNECT_AFTER).await;
+    }
+}
+
+/// Listens on one connection until it breaks.
+async fn follow(sessions: &Sessions, database_url: &str) -> anyhow::Result<()> {
+    let (client, mut connection) = connect(database_url).await?;
+    let forget = sessions.clone();
+    // Notifications are applied by the task that reads the connection, before it hands out any later answer.
+    let mut reading = tokio::spawn(async move {
+        while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
+            if let AsyncMessage::Notification(note) = message? {
+                match note.payload().parse() {
+                    Ok(user_key) => forget.forget_user(UserKey::new(user_key)),
+                    Err(_) => forget.forget_all(),
+                }
+            }
+        }
+        Ok::<(), tokio_postgres::Error>(())
+    });
+    client.batch_execute("listen tracewright_access").await?;
+    // What happened while nobody listened is not known.
+    sessions.forget_all();
+    loop {
+        let asked = Instant::now();
+        let answer = tokio::time::timeout(ANSWER_WITHIN, client.batch_execute("select"));
+        tokio::select! {
+            answer = answer => answer??,
+            ended = &mut reading => {
+                ended??;
+                anyhow::bail!("the database closed the connection");
+            }
+        }
+        sessions.set_up_to_date(asked);
+        tokio::time::sleep(QUESTION_EVERY).await;
+    }
+}

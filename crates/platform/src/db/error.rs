@@ -1,0 +1,67 @@
+//! What an error of PostgreSQL means to the person who asked.
+
+use deadpool_postgres::{HookError, PoolError, TimeoutType};
+use tokio_postgres::Error;
+use tokio_postgres::error::{DbError, SqlState};
+
+use crate::api::{General, Problem};
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error.as_db_error() {
+            Some(refused) => from_database(refused),
+            // No answer from the server: the connection is gone, or never was.
+            None => unreachable(&error),
+        }
+    }
+}
+
+impl From<PoolError> for Problem {
+    fn from(error: PoolError) -> Self {
+        match error {
+            PoolError::Backend(error) if error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS) => overloaded(&error),
+            // Whatever refuses a connection, the database cannot be reached.
+            PoolError::Backend(error) => unreachable(&error),
+            PoolError::Timeout(TimeoutType::Wait) => overloaded(&error),
+            // Only connections for writes are looked at: the database went back, or nobody has checked it yet.
+            PoolError::PostCreateHook(HookError::Message(verdict)) => suspended(&verdict),
+            // A server that takes a connection and says nothing.
+            PoolError::Timeout(_) => unreachable(&error),
+            other => unreachable(&other),
+        }
+    }
+}
+
+fn from_database(error: &DbError) -> Problem {
+    let code = error.code();
+    let cause = format!("{} {}: {}", code.code(), error.severity(), error.message());
+    if matches!(*code, SqlState::T_R_SERIALIZATION_FAILURE | SqlState::T_R_DEADLOCK_DETECTED) {
+        return Problem::transaction_failed(cause).worth_repeating();
+    }
+    if matches!(*code, SqlState::QUERY_CANCELED | SqlState::LOCK_NOT_AVAILABLE | SqlState::TOO_MANY_CONNECTIONS) {
+        return overloaded(&cause);
+    }
+    // Class 57P: shutting down or starting; class 08: connection; 25006: a standby that was a primary a moment ago.
+    if code.code().starts_with("57P") || code.code().starts_with("08") || *code == SqlState::READ_ONLY_SQL_TRANSACTION {
+        return unreachable(&cause);
+    }
+    let problem = Problem::internal(cause).by_database();
+    match error.constraint() {
+        Some(name) => problem.by_constraint(name),
+        None => problem,
+    }
+}
+
+fn unreachable(cause: &impl std::fmt::Display) -> Problem {
+    Problem::unavailable(General::DatabaseUnavailable, cause)
+}
+
+fn suspended(verdict: &str) -> Problem {
+    let verdict = (!verdict.is_empty()).then_some(verdict);
+    let problem = Problem::unavailable(General::FeedSuspended, format!("the verdict is {verdict:?}"));
+    problem.with("verdict", verdict.map(ToOwned::to_owned))
+}
+
+fn overloaded(cause: &impl std::fmt::Display) -> Problem {
+    Problem::unavailable(General::Overloaded, cause)
+}

@@ -1,0 +1,280 @@
+//! Migrations: written once, embedded in the binary, applied in order, beside a service that goes on working.
+//!
+//! Whoever waits for a lock on a table makes everybody wait who comes after: so a statement waits a second at most, and
+//! when that is not enough all of them go back, the others pass, and the migration tries again.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use kernel::rules::migration::{MigrationStep, NO_TRANSACTION, steps};
+use sha2::{Digest, Sha256};
+use tokio_postgres::Client;
+use tokio_postgres::error::SqlState;
+
+use super::lock::Lock;
+use crate::random;
+
+/// One migration: its file name and its SQL.
+#[derive(Clone, Copy, Debug)]
+pub struct Migration {
+    /// `NNNN_area_what.sql`.
+    pub name: &'static str,
+    /// What it does.
+    pub sql: &'static str,
+}
+
+include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
+
+/// Bits of a key below the cell number.
+const CELL_BITS: u32 = 48;
+/// The largest cell number that fits above them.
+pub const CELL_MAX: i64 = (1 << 14) - 1;
+
+const TABLE: &str = "
+    create schema if not exists platform_migration;
+    create table if not exists platform_migration.applied (
+        name text primary key, checksum text not null, applied_at timestamptz not null default now())";
+
+/// How often one looks whether another run has ended. Not by waiting for its lock: an index that is built concurrently
+/// waits for every statement that runs, also for that one.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+/// The longest wait of a statement that makes no writer wait: for transactions that began before it.
+const CONCURRENT_WAIT: &str = "10min";
+
+/// How long and how often a migration waits for a lock.
+#[derive(Clone, Debug)]
+pub struct Patience {
+    /// The longest wait of one statement: for so long others wait behind it.
+    pub lock: Duration,
+    /// How often it is tried.
+    pub attempts: u32,
+    /// The time between two attempts, in which the others pass.
+    pub pause: RangeInclusive<Duration>,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self { lock: Duration::from_secs(1), attempts: 60, pause: Duration::from_secs(1)..=Duration::from_secs(10) }
+    }
+}
+
+impl Patience {
+    fn setting(&self) -> String {
+        format!("set lock_timeout = {}", self.lock.as_millis())
+    }
+}
+
+/// Applies what is missing; returns how many were applied. A migration that was changed after it was applied stops
+/// everything: the database is not what the program believes it to be.
+pub async fn migrate(client: &mut Client, progress: impl FnMut(&str)) -> Result<usize> {
+    apply_missing(client, MIGRATIONS, &Patience::default(), progress).await
+}
+
+/// The same with given migrations and patience.
+pub async fn apply_missing(
+    client: &mut Client,
+    migrations: &[Migration],
+    patience: &Patience,
+    mut progress: impl FnMut(&str),
+) -> Result<usize> {
+    wait_for_others(client, &mut progress).await?;
+    client.batch_execute(&format!("set statement_timeout = 0; {}; {TABLE}", patience.setting())).await?;
+    let applied = applied(client).await?;
+    refuse_strangers(&applied, migrations)?;
+    let mut count = 0;
+    for migration in migrations {
+        let checksum = checksum(migration.sql);
+        match applied.iter().find(|(name, _)| name == migration.name) {
+            Some((_, known)) if *known == checksum => {}
+            Some(_) => bail!("migration {} was changed after it was applied", migration.name),
+            None => {
+                progress(&format!("applying {}", migration.name));
+                apply(client, migration, patience, &mut progress)
+                    .await
+                    .with_context(|| format!("migration {}", migration.name))?;
+                count += 1;
+            }
+        }
+    }
+    client.execute("select pg_advisory_unlock($1)", &[&Lock::Migration.number()]).await?;
+    Ok(count)
+}
+
+async fn wait_for_others(client: &Client, progress: &mut impl FnMut(&str)) -> Result<()> {
+    let mut said = false;
+    loop {
+        let taken = client.query_one("select pg_try_advisory_lock($1)", &[&Lock::Migration.number()]).await?;
+        if taken.get(0) {
+            return Ok(());
+        }
+        if !said {
+            progress("waiting for another tracewright migrate on the same database");
+            said = true;
+        }
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+}
+
+/// What is tried as a whole.
+enum Work<'a> {
+    /// A migration with its note, in one transaction.
+    Whole(&'a Migration),
+    /// A statement outside of any transaction.
+    Alone(&'a MigrationStep),
+}
+
+impl Work<'_> {
+    fn sql(&self) -> &str {
+        match self {
+            Self::Whole(migration) => migration.sql,
+            Self::Alone(step) => &step.sql,
+        }
+    }
+}
+
+async fn apply(
+    client: &mut Client,
+    migration: &Migration,
+    patience: &Patience,
+    progress: &mut impl FnMut(&str),
+) -> Result<()> {
+    if !migration.sql.starts_with(NO_TRANSACTION) {
+        return persist(client, &Work::Whole(migration), patience, progress).await;
+    }
+    // All statements are read before the first one runs. Each does nothing when it is repeated, so that a crash at any
+    // moment up to the note is harmless: the next run begins with the first one again.
+    for step in steps(migration.sql)? {
+        persist(client, &Work::Alone(&step), patience, progress).await?;
+    }
+    client.execute(NOTE, &[&migration.name, &checksum(migration.sql)]).await?;
+    Ok(())
+}
+
+const NOTE: &str = "insert into platform_migration.applied (name, checksum) values ($1, $2)";
+
+/// Tries until the locks are there, as often as patience allows.
+async fn persist(
+    client: &mut Client,
+    work: &Work<'_>,
+    patience: &Patience,
+    progress: &mut impl FnMut(&str),
+) -> Result<()> {
+    for attempt in 1..=patience.attempts {
+        let Err(error) = attempt_once(client, work, patience).await else { return Ok(()) };
+        let no_lock = [SqlState::LOCK_NOT_AVAILABLE, SqlState::T_R_DEADLOCK_DETECTED];
+        if !error.code().is_some_and(|code| no_lock.contains(code)) {
+            return Err(error.into());
+        }
+        let blocker = blocker(client, work.sql()).await?;
+        if attempt == patience.attempts {
+            bail!(
+                "no lock after {attempt} attempts: {blocker}. Wait until that transaction has ended, or end it, and run \
+                 tracewright migrate again; what was not applied has changed nothing"
+            );
+        }
+        progress(&format!("no lock yet: {blocker}; attempt {attempt} of {}", patience.attempts));
+        tokio::time::sleep(random::pause(patience.pause.clone())).await;
+    }
+    bail!("patience for no attempt at all")
+}
+
+#[expect(clippy::disallowed_methods, reason = "belongs to no request")]
+async fn attempt_once(client: &mut Client, work: &Work<'_>, patience: &Patience) -> Result<(), tokio_postgres::Error> {
+    match work {
+        Work::Whole(migration) => {
+            let transaction = client.transaction().await?;
+            transaction.batch_execute(migration.sql).await?;
+            transaction.execute(NOTE, &[&migration.name, &checksum(migration.sql)]).await?;
+            transaction.commit().await
+        }
+        Work::Alone(step) if step.is_concurrent => {
+            client.batch_execute(&format!("set lock_timeout = '{CONCURRENT_WAIT}'")).await?;
+            let done = run_concurrently(client, step).await;
+            client.batch_execute(&patience.setting()).await?;
+            done
+        }
+        Work::Alone(step) => client.batch_execute(&step.sql).await,
+    }
+}
+
+/// What an interrupted build has left is no index, and would be taken for one by `if not exists`.
+async fn run_concurrently(client: &Client, step: &MigrationStep) -> Result<(), tokio_postgres::Error> {
+    const INVALID: &str = "
+        select from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname || '.' || c.relname = $1 and not i.indisvalid";
+    if let Some(index) = &step.builds
+        && client.query_opt(INVALID, &[index]).await?.is_some()
+    {
+        client.batch_execute(&format!("drop index concurrently {index}")).await?;
+    }
+    client.batch_execute(&step.sql).await
+}
+
+/// Who has had a lock on a table of this statement for longest. Seen after the wait, so it may have gone.
+async fn blocker(client: &Client, sql: &str) -> Result<String, tokio_postgres::Error> {
+    const OLDEST: &str = "
+        select n.nspname || '.' || c.relname, l.pid, extract(epoch from clock_timestamp() - a.xact_start)::bigint
+        from pg_locks l join pg_class c on c.oid = l.relation join pg_namespace n on n.oid = c.relnamespace
+            join pg_stat_activity a on a.pid = l.pid
+        where l.granted and l.pid <> pg_backend_pid() and a.datname = current_database() and c.relkind in ('r', 'p')
+            and strpos($1, n.nspname || '.' || c.relname) > 0
+        order by a.xact_start, strpos($1, n.nspname || '.' || c.relname) limit 1";
+    let Some(row) = client.query_opt(OLDEST, &[&sql]).await? else {
+        return Ok("a table was busy".to_owned());
+    };
+    let (table, process, age): (String, i32, Option<i64>) = (row.get(0), row.get(1), row.get(2));
+    let age = age.map_or_else(String::new, |age| format!(" for {age} s"));
+    Ok(format!("process {process} of the database has held {table}{age}"))
+}
+
+async fn applied(client: &Client) -> Result<Vec<(String, String)>, tokio_postgres::Error> {
+    let rows = client.query("select name, checksum from platform_migration.applied order by name", &[]).await?;
+    Ok(rows.into_iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
+fn refuse_strangers(applied: &[(String, String)], migrations: &[Migration]) -> Result<()> {
+    let stranger = applied.iter().find(|(name, _)| migrations.iter().all(|known| known.name != name));
+    match stranger {
+        Some((name, _)) => bail!("the database holds migration {name}, which this program does not know: it is older"),
+        None => Ok(()),
+    }
+}
+
+/// Says what is missing; `None` when the database is as this program needs it. A newer database is fine for a moment:
+/// the old copies go on while the new ones start.
+pub async fn missing(client: &Client) -> Result<Option<String>, tokio_postgres::Error> {
+    let table = client.query_one("select to_regclass('platform_migration.applied') is not null", &[]).await?;
+    if !table.get::<_, bool>(0) {
+        return Ok(Some("the database is empty".to_owned()));
+    }
+    let applied = applied(client).await?;
+    let missing = MIGRATIONS.iter().find(|wanted| applied.iter().all(|(name, _)| name != wanted.name));
+    Ok(missing.map(|migration| format!("migration {} is missing", migration.name)))
+}
+
+/// Gives a new database the key range of its cell, so that rows of different cells never collide.
+pub async fn start_cell(client: &Client, cell: i64) -> Result<()> {
+    let first = (cell << CELL_BITS) + 1;
+    let used = client.query_one("select is_called from platform.key_sequence", &[]).await?;
+    if used.get::<_, bool>(0) {
+        bail!("keys were already given out; a cell number can only be set on a new database");
+    }
+    client.batch_execute(&format!("alter sequence platform.key_sequence restart with {first}")).await?;
+    Ok(())
+}
+
+/// The set of migrations, as a name for what they make.
+pub fn fingerprint() -> String {
+    let mut hash = Sha256::new();
+    for migration in MIGRATIONS {
+        hash.update(migration.name);
+        hash.update(migration.sql);
+    }
+    hex::encode(hash.finalize()).split_at(16).0.to_owned()
+}
+
+fn checksum(sql: &str) -> String {
+    hex::encode(Sha256::digest(sql))
+}

@@ -1,0 +1,229 @@
+//! Three pools per copy: reads stay few so that PostgreSQL keeps its caches warm, walks and exports have a few of their own
+//! so that ordinary reads never wait for them, writes are many so that waiting commits share one sync to disk.
+
+use std::io;
+use std::time::Duration;
+
+use anyhow::Result;
+use deadpool_postgres::{
+    ClientWrapper, Connect, Hook, HookError, Manager, ManagerConfig, Pool, PoolBuilder, QueueMode, RecyclingMethod,
+    Runtime, Timeouts,
+};
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use tokio::task::JoinHandle;
+use tokio_postgres::config::{Host, TargetSessionAttrs};
+use tokio_postgres::{Client, Config, Error, SimpleQueryMessage};
+
+use super::line::{Line, Place};
+use super::tls::{EncryptedLine, Tls, Wrap, read_url};
+use crate::feed::FeedGate;
+
+/// How long a request waits for a connection before it is told to come back.
+pub const CONNECTION_WITHIN: Duration = Duration::from_secs(5);
+/// How long a statement may take; the server ends it.
+pub const STATEMENT_WITHIN: Duration = Duration::from_secs(30);
+/// How long a statement of a migration may take.
+const MIGRATION_WITHIN: Duration = Duration::from_hours(24);
+/// How much longer its answer may take: then nobody will answer any more.
+pub const ANSWER_AFTER: Duration = Duration::from_secs(5);
+/// Connections for writes beside the write of a request: progress of imports, postings of a count that a client asked for.
+pub const BESIDE_CONNECTIONS: usize = 4;
+/// How long a connection is used: what its server process has gathered in memory goes with it.
+pub const CONNECTION_AGE_MAX: Duration = Duration::from_mins(30);
+/// Set on every connection, besides the time of a statement: no lock or forgotten transaction may last.
+/// And a page anywhere costs about as much as the next one, as on every disk without moving parts: otherwise the foreign
+/// keys of small tables are looked up by reading the whole table, once for each row.
+const SESSION: &str = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c timezone=UTC -c jit=off \
+                       -c random_page_cost=1.1";
+/// How the statements of commands are planned. Left alone PostgreSQL plans every statement that takes a list of keys anew
+/// at each call, which costs more than to run it. A plan that is kept must not come from the day when its tables were
+/// empty: commands find their rows by key, so only indexes will do, also for the checks of foreign keys.
+const COMMAND_PLANS: &str = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
+/// The port of a host that names none.
+const PORT: u16 = 5432;
+
+/// The other half of a client: what speaks with the server.
+pub type Connection = tokio_postgres::Connection<Line, EncryptedLine>;
+
+/// The settings of a connection, from a URL that may name several hosts.
+fn config(url: &str, statement_within: Duration, plans: &str) -> Result<(Config, Tls)> {
+    let (mut config, tls) = read_url(url)?;
+    let session = format!("-c statement_timeout={} {SESSION} {plans}", statement_within.as_millis());
+    let options = match config.get_options() {
+        Some(own) => format!("{session} {own}"),
+        None => session,
+    };
+    config.options(options);
+    if config.get_application_name().is_none() {
+        config.application_name("tracewright");
+    }
+    // With several hosts only the primary will do: a standby takes no writes and sends no notifications.
+    if config.get_hosts().len() > 1 {
+        config.target_session_attrs(TargetSessionAttrs::ReadWrite);
+    }
+    Ok((config, tls))
+}
+
+/// A pool of at most `size` connections for reads. Nothing is opened before the first use.
+pub fn pool(url: &str, size: usize, statement_within: Duration) -> Result<Pool> {
+    pool_with(url, size, statement_within, "")
+}
+
+/// The same for commands, whose plans are kept. Nothing is written to a database whose feed was not checked in this run of
+/// its server, and nothing at all while the feed is refused.
+pub fn write_pool(url: &str, size: usize, statement_within: Duration, gate: &FeedGate) -> Result<Pool> {
+    let (opened, kept) = (gate.clone(), gate.clone());
+    let checked = Hook::async_fn(move |client: &mut ClientWrapper, _| {
+        let gate = opened.clone();
+        Box::pin(async move {
+            refuse_suspended(&gate)?;
+            let checked = client.query_one("select journal.is_checked()", &[]).await.map_err(HookError::Backend)?;
+            if checked.get::<_, Option<bool>>(0) == Some(true) { Ok(()) } else { Err(HookError::message("")) }
+        })
+    });
+    let allowed = Hook::sync_fn(move |_, _| refuse_suspended(&kept));
+    let builder = builder(url, size, statement_within, COMMAND_PLANS)?;
+    Ok(builder.post_create(checked).pre_recycle(allowed).build()?)
+}
+
+/// The message of a refused connection is the verdict.
+fn refuse_suspended(gate: &FeedGate) -> Result<(), HookError> {
+    match gate.refused() {
+        Some(verdict) => Err(HookError::message(verdict.as_str())),
+        None => Ok(()),
+    }
+}
+
+fn pool_with(url: &str, size: usize, statement_within: Duration, plans: &str) -> Result<Pool> {
+    Ok(builder(url, size, statement_within, plans)?.build()?)
+}
+
+fn builder(url: &str, size: usize, statement_within: Duration, plans: &str) -> Result<PoolBuilder> {
+    // `Fast` asks no question on return: `Write` and `OpenTransaction` never give back an open transaction.
+    let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+    let (config, tls) = config(url, statement_within, plans)?;
+    let lines = Lines { patience: statement_within + ANSWER_AFTER, tls };
+    let manager = Manager::from_connect(config, lines, recycling);
+    let wait = Some(CONNECTION_WITHIN);
+    // Nothing of what is done with a connection that comes back can wait.
+    let builder = Pool::builder(manager).max_size(size).timeouts(Timeouts { wait, create: wait, recycle: None });
+    let too_old = Hook::sync_fn(|_, metrics| {
+        if metrics.age() > CONNECTION_AGE_MAX { Err(HookError::message("it is old enough")) } else { Ok(()) }
+    });
+    // The connection used last is used next, so that few backends stay warm.
+    Ok(builder.runtime(Runtime::Tokio1).queue_mode(QueueMode::Lifo).pre_recycle(too_old))
+}
+
+/// A connection outside of the pools, for notifications.
+pub async fn connect(url: &str) -> Result<(Client, Connection)> {
+    connect_within(url, STATEMENT_WITHIN).await
+}
+
+async fn connect_within(url: &str, statement_within: Duration) -> Result<(Client, Connection)> {
+    let (config, tls) = config(url, statement_within, "")?;
+    Ok(Lines { patience: statement_within + ANSWER_AFTER, tls }.connect_one(&config).await?)
+}
+
+/// A connection whose other half runs by itself, for migrations: an index of a large table takes its time.
+pub async fn connect_patiently(url: &str) -> Result<Client> {
+    let (client, connection) = connect_within(url, MIGRATION_WITHIN).await?;
+    tokio::spawn(connection);
+    Ok(client)
+}
+
+/// A connection whose other half runs by itself.
+pub async fn connect_alone(url: &str) -> Result<Client> {
+    let (client, connection) = connect(url).await?;
+    tokio::spawn(connection);
+    Ok(client)
+}
+
+/// Opens lines, host by host until one will do.
+#[derive(Clone)]
+struct Lines {
+    patience: Duration,
+    tls: Tls,
+}
+
+impl Connect for Lines {
+    fn connect(&self, config: &Config) -> BoxFuture<'_, Result<(Client, JoinHandle<()>), Error>> {
+        let (lines, config) = (self.clone(), config.clone());
+        async move {
+            let (client, connection) = lines.connect_one(&config).await?;
+            Ok((client, tokio::spawn(run(connection))))
+        }
+        .boxed()
+    }
+}
+
+async fn run(connection: Connection) {
+    if let Err(error) = connection.await {
+        tracing::warn!(error = %with_source(&error), "a connection to the database is gone");
+    }
+}
+
+fn with_source(error: &Error) -> String {
+    match std::error::Error::source(error) {
+        Some(source) => format!("{error}: {source}"),
+        None => error.to_string(),
+    }
+}
+
+impl Lines {
+    async fn connect_one(&self, config: &Config) -> Result<(Client, Connection), Error> {
+        let mut refused = None;
+        for (index, host) in config.get_hosts().iter().enumerate() {
+            let ports = config.get_ports();
+            let port = ports.get(index).or_else(|| ports.first()).copied().unwrap_or(PORT);
+            let (line, wrap) = match (self.open(host, port).await, self.tls.with(host)) {
+                (Ok(line), Ok(wrap)) => (line, wrap),
+                (Err(error), _) | (_, Err(error)) => (Line::broken(error), Wrap::NONE),
+            };
+            match greet(config, line, wrap).await {
+                Ok(connected) => return Ok(connected),
+                Err(error) => refused = Some(error),
+            }
+        }
+        match refused {
+            Some(error) => Err(error),
+            None => config.connect_raw(Line::broken(io::Error::other("no host is named")), Wrap::NONE).await,
+        }
+    }
+
+    /// The first address of a host that takes a connection.
+    async fn open(&self, host: &Host, port: u16) -> io::Result<Line> {
+        let places: Vec<_> = match host {
+            Host::Unix(folder) => vec![Place::Unix(folder.join(format!(".s.PGSQL.{port}")))],
+            Host::Tcp(name) => tokio::net::lookup_host((name.as_str(), port)).await?.map(Place::Tcp).collect(),
+        };
+        let mut refused = io::Error::other("the host has no address");
+        for place in places {
+            match Line::open(place, self.patience).await {
+                Ok(line) => return Ok(line),
+                Err(error) => refused = error,
+            }
+        }
+        Err(refused)
+    }
+}
+
+async fn greet(config: &Config, line: Line, wrap: Wrap) -> Result<(Client, Connection), Error> {
+    let (client, mut connection) = config.connect_raw(line, wrap).await?;
+    if config.get_target_session_attrs() == TargetSessionAttrs::ReadWrite {
+        let asked = client.simple_query("show transaction_read_only");
+        let is_standby = tokio::select! {
+            answer = asked => answer?.iter().any(says_on),
+            ended = &mut connection => { ended?; true }
+        };
+        if is_standby {
+            let standby = io::Error::other("the server is a standby, not the primary");
+            return config.connect_raw(Line::broken(standby), Wrap::NONE).await;
+        }
+    }
+    Ok((client, connection))
+}
+
+fn says_on(message: &SimpleQueryMessage) -> bool {
+    matches!(message, SimpleQueryMessage::Row(row) if row.get(0) == Some("on"))
+}

@@ -1,0 +1,145 @@
+//! The database's clock: all instances of a cell share it, so times of different instances can be compared.
+
+use std::ops::Deref;
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+use deadpool_postgres::Pool;
+use tokio_postgres::{Client, SimpleQueryMessage};
+
+use crate::api::Problem;
+use crate::clock::Clock;
+use crate::state::App;
+
+/// Milliseconds since 1970: a text that depends on no setting of the session. Cut, not rounded, so that no time is later
+/// than the commit of its command.
+const MOMENT: &str = "select floor(extract(epoch from clock_timestamp()) * 1000)::bigint";
+/// An instance whose clock is further from the database's is not ready.
+pub const SKEW_MAX: TimeDelta = TimeDelta::seconds(1);
+
+/// How often the clock is compared with the database's.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// The pool of write connections with what turns the database's time into that of a command and its day.
+#[derive(Clone, Debug)]
+pub struct Writes {
+    pool: Pool,
+    clock: Clock,
+    zone: Tz,
+}
+
+impl Writes {
+    /// Writes on connections of the pool take their time from the database, its movement from the clock and their day from
+    /// the time zone of the plant.
+    pub const fn new(pool: Pool, clock: Clock, zone: Tz) -> Self {
+        Self { pool, clock, zone }
+    }
+
+    /// The time zone of the plant.
+    pub const fn zone(&self) -> Tz {
+        self.zone
+    }
+
+    /// What moves the times of writes.
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+}
+
+impl Deref for Writes {
+    type Target = Pool;
+
+    fn deref(&self) -> &Pool {
+        &self.pool
+    }
+}
+
+/// Runs statements without parameters and reads the database's clock after them, in one round trip.
+pub async fn timed(client: &Client, clock: &Clock, statements: &str) -> Result<DateTime<Utc>, Problem> {
+    ask(client, clock, &format!("{statements}; {MOMENT}")).await
+}
+
+/// The database's time, in a round trip of its own.
+pub async fn database_now(client: &Client, clock: &Clock) -> Result<DateTime<Utc>, Problem> {
+    ask(client, clock, MOMENT).await
+}
+
+async fn ask(client: &Client, clock: &Clock, statements: &str) -> Result<DateTime<Utc>, Problem> {
+    let answers = client.simple_query(statements).await?;
+    let last = answers.iter().rev().find_map(|answer| match answer {
+        SimpleQueryMessage::Row(row) => row.get(0),
+        _ => None,
+    });
+    let theirs = last.and_then(|text| text.parse().ok()).and_then(DateTime::from_timestamp_millis);
+    Ok(clock.moved(theirs.ok_or_else(|| Problem::internal("the database does not say what time it is"))?))
+}
+
+/// How far this instance's clock is ahead of the database's, below zero when it is behind. What the round trip may have
+/// taken is in its favor: the answer can have been given at any moment of it.
+pub async fn clock_skew(client: &Client, clock: &Clock) -> Result<TimeDelta, Problem> {
+    let sent = clock.now();
+    let theirs = database_now(client, clock).await?;
+    let received = clock.now();
+    Ok(skew_between(sent, theirs, received))
+}
+
+/// Shows in the metrics how far the clock is off, and says in the log when it begins and ceases to matter; until the service
+/// ends.
+pub async fn watch_clock(app: App) {
+    let mut was_off = false;
+    loop {
+        if let Ok(client) = app.read().await
+            && let Ok(skew) = app.clock_skew(&client).await
+        {
+            let is_off = skew.abs() > SKEW_MAX;
+            let milliseconds = skew.num_milliseconds();
+            match (was_off, is_off) {
+                (false, true) => tracing::warn!(
+                    milliseconds,
+                    "the clock of this machine differs from the database's; the instance is not ready until both are \
+                     synchronized by NTP"
+                ),
+                (true, false) => tracing::info!(milliseconds, "the clock of this machine is the database's again"),
+                (true, true) | (false, false) => {}
+            }
+            was_off = is_off;
+        }
+        tokio::select! {
+            () = app.shutdown.cancelled() => return,
+            () = tokio::time::sleep(LOOK_EVERY) => {}
+        }
+    }
+}
+
+/// The smallest difference that explains a time that was asked for and received.
+fn skew_between(sent: DateTime<Utc>, theirs: DateTime<Utc>, received: DateTime<Utc>) -> TimeDelta {
+    // A clock that was set during the round trip shows no order; then the later reading counts.
+    let sent = sent.min(received);
+    if sent > theirs {
+        sent - theirs
+    } else if received < theirs {
+        received - theirs
+    } else {
+        TimeDelta::zero()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(milliseconds: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp_millis(milliseconds).unwrap()
+    }
+
+    #[test]
+    fn the_round_trip_counts_in_favor_of_the_clock() {
+        let skew = |sent, theirs, received| skew_between(at(sent), at(theirs), at(received)).num_milliseconds();
+        assert_eq!(skew(1000, 1000, 1000), 0);
+        assert_eq!(skew(1000, 1400, 1900), 0, "anywhere inside of a slow round trip");
+        assert_eq!(skew(6000, 1000, 6002), 5000, "ahead");
+        assert_eq!(skew(1000, 6002, 1002), -5000, "behind");
+        assert_eq!(skew(9000, 1000, 1500), 500, "set back while the question was under way");
+    }
+}

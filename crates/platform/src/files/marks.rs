@@ -1,0 +1,146 @@
+//! Marks of the feed in the file store: objects that are created only if absent, so that two writers never both succeed.
+//! They are named by no record and noted nowhere as loose, so the sweep leaves them alone.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::TryStreamExt;
+use kernel::rules::feed::{FoundMark, Mark, MarkLookup};
+use object_store::{ObjectStoreExt, PutMode, PutOptions};
+
+use super::Files;
+use crate::random;
+
+const MARKS: &str = "feed/mark";
+/// Marks that are kept.
+const KEPT: usize = 8;
+/// How long the store may take for one answer.
+const ANSWER_WITHIN: Duration = Duration::from_secs(5);
+
+/// Why a mark was not written.
+#[derive(Debug)]
+pub enum MarkError {
+    /// There is one of this generation already: somebody else writes marks.
+    Taken,
+    /// The store did not do it.
+    Failed(String),
+}
+
+/// A mark as the store lists it.
+struct Listed {
+    generation: i64,
+    written: DateTime<Utc>,
+}
+
+fn name(generation: i64) -> String {
+    format!("{MARKS}/{generation:020}")
+}
+
+impl Files {
+    /// The newest mark that can be read. Its age is asked only when `with_age` says that it matters for this mark.
+    pub async fn newest_mark(&self, with_age: impl Fn(&Mark) -> bool) -> MarkLookup {
+        let looked = tokio::time::timeout(ANSWER_WITHIN, self.look_for_mark(with_age)).await;
+        let failed = match looked {
+            Ok(Ok(store)) => return store,
+            Ok(Err(error)) => error.to_string(),
+            Err(elapsed) => elapsed.to_string(),
+        };
+        metrics::counter!("journal_feed_mark_errors_total").increment(1);
+        tracing::warn!(error = failed, "the mark of the feed cannot be read");
+        MarkLookup::Away
+    }
+
+    async fn look_for_mark(&self, with_age: impl Fn(&Mark) -> bool) -> Result<MarkLookup, object_store::Error> {
+        // A directory that is gone answers every question with "not found".
+        if self.folder.as_ref().is_some_and(|folder| !folder.is_dir()) {
+            return Ok(MarkLookup::Away);
+        }
+        let listed = self.list_marks().await?;
+        for Listed { generation, written } in &listed {
+            // One that was removed a moment ago is older than another.
+            let Ok(found) = self.store.get(&self.path(&name(*generation))).await else { continue };
+            let Some(mark) = Mark::parse(&found.bytes().await?) else { continue };
+            let age = if with_age(&mark) { self.store_time().await? - *written } else { TimeDelta::zero() };
+            return Ok(MarkLookup::Marked(Box::new(FoundMark { generation: *generation, age, mark })));
+        }
+        Ok(if listed.is_empty() { MarkLookup::Empty } else { MarkLookup::Unreadable })
+    }
+
+    /// The marks, newest first.
+    async fn list_marks(&self) -> Result<Vec<Listed>, object_store::Error> {
+        let objects: Vec<_> = self.store.list(Some(&self.path(MARKS))).try_collect().await?;
+        let listed = |object: &object_store::ObjectMeta| {
+            let generation = object.location.filename()?.parse().ok()?;
+            Some(Listed { generation, written: object.last_modified })
+        };
+        let mut marks: Vec<Listed> = objects.iter().filter_map(listed).collect();
+        marks.sort_by_key(|mark| std::cmp::Reverse(mark.generation));
+        Ok(marks)
+    }
+
+    /// What time it is by the clock of the store.
+    async fn store_time(&self) -> Result<DateTime<Utc>, object_store::Error> {
+        let probe = format!("health/{}", random::hex_key());
+        let (path, bytes) = (self.path(&probe), Bytes::from_static(b"time"));
+        self.make(|| self.store.put(&path, bytes.clone().into())).await?;
+        let found = self.store.head(&path).await;
+        self.remove(&probe).await?;
+        Ok(found?.last_modified)
+    }
+
+    /// Writes a mark, unless there is one of its generation, and removes those that are not kept.
+    pub async fn create_mark(&self, generation: i64, mark: &Mark) -> Result<(), MarkError> {
+        let created = tokio::time::timeout(ANSWER_WITHIN, self.put_mark(generation, mark)).await;
+        let failed = match created {
+            Ok(Ok(())) => {
+                self.forget_old_marks(generation).await;
+                return Ok(());
+            }
+            Ok(Err(object_store::Error::AlreadyExists { .. })) => return Err(MarkError::Taken),
+            Ok(Err(error)) => error.to_string(),
+            Err(elapsed) => elapsed.to_string(),
+        };
+        metrics::counter!("journal_feed_mark_errors_total").increment(1);
+        Err(MarkError::Failed(failed))
+    }
+
+    async fn put_mark(&self, generation: i64, mark: &Mark) -> Result<(), object_store::Error> {
+        // A directory that went is not made again: whoever took it away may bring it back with its marks.
+        if let Some(folder) = self.folder.as_ref().filter(|folder| !folder.is_dir()) {
+            let source = format!("{} is gone", folder.display()).into();
+            return Err(object_store::Error::Generic { store: "directory", source });
+        }
+        let (path, text) = (self.path(&name(generation)), Bytes::from(mark.to_text()));
+        // Somebody who is far ahead has removed the marks in between.
+        if self.list_marks().await?.first().is_some_and(|newest| newest.generation >= generation) {
+            let source = "a newer mark is there".into();
+            return Err(object_store::Error::AlreadyExists { path: path.to_string(), source });
+        }
+        let options = || PutOptions { mode: PutMode::Create, ..PutOptions::default() };
+        self.make(|| self.store.put_opts(&path, text.clone().into(), options())).await.map(drop)
+    }
+
+    /// Whether the store creates an object only if it is absent. Some servers take the condition and ignore it.
+    pub async fn creates_only_once(&self) -> bool {
+        if self.folder.is_some() {
+            return true;
+        }
+        let probe = format!("health/{}", random::hex_key());
+        let path = self.path(&probe);
+        let options = || PutOptions { mode: PutMode::Create, ..PutOptions::default() };
+        let put = || self.store.put_opts(&path, Bytes::from_static(b"once").into(), options());
+        let (first, second) = (put().await, put().await);
+        // It goes with the next look, or stays as a file of four bytes.
+        let _ = self.remove(&probe).await;
+        first.is_ok() && matches!(second, Err(object_store::Error::AlreadyExists { .. }))
+    }
+
+    async fn forget_old_marks(&self, newest: i64) {
+        let old = newest - i64::try_from(KEPT).unwrap_or(0);
+        if old > 0 {
+            // One that stays costs a few hundred bytes; the next start looks at the newest only.
+            let _ = tokio::time::timeout(ANSWER_WITHIN, self.remove(&name(old))).await;
+        }
+    }
+}

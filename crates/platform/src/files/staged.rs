@@ -1,0 +1,312 @@
+//! Bytes before they belong to a record: stage, sync, commit, visible.
+//!
+//! The path of an object is written down as loose and committed before its first byte; the change that names the
+//! object takes that note away in its own transaction, and a change that needs it no more writes the note again. So
+//! at any moment, also after a crash, an object is named by a record or is on the list of the sweep.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use chrono::TimeDelta;
+use object_store::{ObjectStoreExt, PutPayloadMut, WriteMultipart};
+use platform_queries::loose_object::{
+    keep_objects, lock_due_objects, lock_due_objects_above, lock_object, note_loose_objects, postpone_objects,
+};
+use sha2::{Digest, Sha256};
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::{Files, crash_point, failed};
+use crate::api::{General, Problem};
+use crate::db::Write;
+use crate::random;
+use crate::state::App;
+
+/// How long an upload that nobody finished is left alone. No upload may take as long.
+const UPLOAD_LEFT_ALONE: TimeDelta = TimeDelta::hours(1);
+/// How often the sweep looks.
+const SWEEP_EVERY: Duration = Duration::from_mins(1);
+/// Objects of one step of the sweep.
+const SWEEP_STEP: i64 = 100;
+
+/// An object that is being written.
+#[derive(Debug)]
+pub struct Upload {
+    object: Loose,
+    body: Body,
+    hash: Sha256,
+    size: i64,
+    _permit: OwnedSemaphorePermit,
+}
+
+/// What has been received and not yet handed to the store; a large file goes on in parts.
+#[derive(Debug)]
+enum Body {
+    Small(PutPayloadMut),
+    Large(Parts),
+    Gone,
+}
+
+/// A file that the store receives in parts. Dropped before its end, the store forgets the parts it has.
+#[derive(Debug)]
+struct Parts(Option<WriteMultipart>);
+
+impl Drop for Parts {
+    fn drop(&mut self) {
+        if let (Some(parts), Ok(runtime)) = (self.0.take(), tokio::runtime::Handle::try_current()) {
+            runtime.spawn(parts.abort());
+        }
+    }
+}
+
+impl Parts {
+    /// Hands over the next bytes once the store has taken the ones before.
+    async fn put(&mut self, bytes: Bytes) -> Result<(), Problem> {
+        let parts = self.0.as_mut().ok_or_else(|| Problem::internal("an upload was written after its end"))?;
+        parts.wait_for_capacity(1).await.map_err(failed)?;
+        parts.put(bytes);
+        Ok(())
+    }
+
+    async fn finish(mut self) -> Result<(), Problem> {
+        let parts = self.0.take().ok_or_else(|| Problem::internal("an upload was ended twice"))?;
+        parts.finish().await.map_err(failed)?;
+        Ok(())
+    }
+}
+
+/// An object whose bytes are safe and that no record names yet. Dropped, its bytes go.
+#[derive(Debug)]
+pub struct Staged {
+    object: Loose,
+    /// Bytes.
+    pub size: i64,
+    /// Checksum in hex.
+    pub sha256: String,
+}
+
+impl Staged {
+    /// Where the bytes are.
+    pub fn path(&self) -> &str {
+        &self.object.path
+    }
+}
+
+/// The note that an object is loose. Dropped, it gives the object up, unless a record names it by then.
+#[derive(Debug)]
+struct Loose {
+    app: App,
+    path: String,
+    kept: bool,
+}
+
+impl Drop for Loose {
+    fn drop(&mut self) {
+        if self.kept {
+            return;
+        }
+        let (app, path) = (self.app.clone(), std::mem::take(&mut self.path));
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                if let Err(problem) = give_up(&app, &path).await {
+                    tracing::warn!(cause = problem.cause(), path, "an upload is left to the sweep");
+                }
+            });
+        }
+    }
+}
+
+/// Begins an object in a folder of ours.
+pub async fn stage(app: &App, folder: &str) -> Result<Upload, Problem> {
+    let message = "Too many files are being received at once; try again in a moment.";
+    let permit = std::sync::Arc::clone(&app.files.uploads)
+        .try_acquire_owned()
+        .map_err(|busy| General::Overloaded.saying(message).for_now(busy))?;
+    let path = format!("{folder}/{}", random::hex_key());
+    let write = Write::begin(&app.writes, "stage").await?;
+    let due = write.now() + UPLOAD_LEFT_ALONE;
+    note_loose_objects().bind(write.conn(), &due, &[path.as_str()].as_slice()).await?;
+    write.commit(()).await?;
+    crash_point("upload.registered");
+    let object = Loose { app: app.clone(), path, kept: false };
+    let body = Body::Small(PutPayloadMut::new());
+    Ok(Upload { object, body, hash: Sha256::new(), size: 0, _permit: permit })
+}
+
+/// Stages a small file whole.
+pub async fn stage_bytes(app: &App, folder: &str, bytes: Bytes) -> Result<Staged, Problem> {
+    let mut upload = stage(app, folder).await?;
+    upload.write(bytes).await?;
+    upload.finish().await
+}
+
+/// Stages a copy of an object, with bytes of its own.
+pub async fn stage_copy(app: &App, folder: &str, from: &str, size: i64, sha256: &str) -> Result<Staged, Problem> {
+    let upload = stage(app, folder).await?;
+    let files = &app.files;
+    let (from, to) = (files.path(from), files.path(&upload.object.path));
+    files.make(|| files.store.copy(&from, &to)).await.map_err(failed)?;
+    Ok(Staged { object: upload.object, size, sha256: sha256.to_owned() })
+}
+
+impl Upload {
+    fn files(&self) -> &Files {
+        &self.object.app.files
+    }
+
+    /// Takes the next bytes; waits for the store when it is slower than the client.
+    pub async fn write(&mut self, bytes: Bytes) -> Result<(), Problem> {
+        self.hash.update(&bytes);
+        self.size += i64::try_from(bytes.len()).map_err(Problem::internal)?;
+        match &mut self.body {
+            Body::Small(buffer) => {
+                buffer.push(bytes);
+                if buffer.content_length() >= self.files().chunk {
+                    self.go_on_in_parts().await?;
+                }
+            }
+            Body::Large(parts) => parts.put(bytes).await?,
+            Body::Gone => return Err(Problem::internal("an upload was written after its end")),
+        }
+        Ok(())
+    }
+
+    async fn go_on_in_parts(&mut self) -> Result<(), Problem> {
+        let path = self.files().path(&self.object.path);
+        let files = self.files().clone();
+        let upload = files.make(|| files.store.put_multipart(&path)).await.map_err(failed)?;
+        let mut parts = Parts(Some(WriteMultipart::new_with_chunk_size(upload, self.files().chunk)));
+        if let Body::Small(buffer) = std::mem::replace(&mut self.body, Body::Gone) {
+            for bytes in &buffer.freeze() {
+                parts.put(bytes.clone()).await?;
+            }
+        }
+        self.body = Body::Large(parts);
+        crash_point("upload.first_bytes");
+        Ok(())
+    }
+
+    /// Lets the store sync the bytes to its disk, and gives them their name.
+    pub async fn finish(mut self) -> Result<Staged, Problem> {
+        crash_point("upload.streamed");
+        let path = self.files().path(&self.object.path);
+        match std::mem::replace(&mut self.body, Body::Gone) {
+            Body::Small(buffer) => {
+                let (files, bytes) = (self.files().clone(), buffer.freeze());
+                files.make(|| files.store.put(&path, bytes.clone())).await.map_err(failed)?;
+            }
+            Body::Large(parts) => parts.finish().await?,
+            Body::Gone => return Err(Problem::internal("an upload was ended twice")),
+        }
+        crash_point("upload.synced");
+        let sha256 = hex::encode(self.hash.finalize());
+        Ok(Staged { object: self.object, size: self.size, sha256 })
+    }
+}
+
+/// Makes staged objects part of a change: with its commit they belong to the records that name them.
+pub async fn keep(write: &mut Write, mut staged: Vec<Staged>) -> Result<(), Problem> {
+    let paths: Vec<&str> = staged.iter().map(Staged::path).collect();
+    let kept = keep_objects().bind(write.conn(), &paths).await?;
+    if usize::try_from(kept) != Ok(staged.len()) {
+        return Err(Problem::storage("an upload took so long that the sweep removed it"));
+    }
+    write.after_commit(move || staged.iter_mut().for_each(|one| one.object.kept = true));
+    Ok(())
+}
+
+/// Lets objects go with a change: after its commit no record names them, and the sweep removes their bytes when
+/// their time has come. Until then a reader who has just looked them up can finish, and a restored database finds them.
+pub async fn release(app: &App, write: &Write, paths: &[String]) -> Result<(), Problem> {
+    if paths.is_empty() {
+        return Ok(());
+    }
+    let hours = i64::from(app.settings.keep_deleted_files_hours);
+    let due = write.now() + TimeDelta::hours(hours);
+    note_loose_objects().bind(write.conn(), &due, &paths).await?;
+    Ok(())
+}
+
+/// Lets objects go with a change that leaves nothing to come back to: their time has come with its commit. Who calls removes
+/// them then, by [`remove_due`].
+pub async fn release_now(write: &Write, paths: &[String]) -> Result<(), Problem> {
+    if !paths.is_empty() {
+        note_loose_objects().bind(write.conn(), &write.now(), &paths).await?;
+    }
+    Ok(())
+}
+
+/// Removes the bytes of everything whose time has come, at once. What cannot be removed is told, and left to the sweep.
+pub async fn remove_due(app: &App) -> Result<(), Problem> {
+    let (mut above, mut failure) = (String::new(), None);
+    loop {
+        let write = Write::begin(&app.writes, "remove_files").await?;
+        let due = lock_due_objects_above().bind(write.conn(), &write.now(), &above.as_str(), &SWEEP_STEP).all().await?;
+        let Some(last) = due.last().cloned() else { break };
+        let mut removed = Vec::with_capacity(due.len());
+        for path in due {
+            match app.files.remove(&path).await {
+                Ok(()) => removed.push(path),
+                Err(error) => failure = Some(failed(error)),
+            }
+        }
+        keep_objects().bind(write.conn(), &removed).await?;
+        write.commit(()).await?;
+        above = last;
+    }
+    failure.map_or(Ok(()), Err)
+}
+
+/// Removes the bytes of one upload that was given up. A commit whose reply was lost may have kept them: then the note
+/// is gone, and so is the right to remove.
+async fn give_up(app: &App, path: &str) -> Result<(), Problem> {
+    let write = Write::begin(&app.writes, "give_up").await?;
+    if lock_object().bind(write.conn(), &path).opt().await?.is_none() {
+        return Ok(());
+    }
+    app.files.remove(path).await.map_err(failed)?;
+    keep_objects().bind(write.conn(), &[path].as_slice()).await?;
+    write.commit(()).await?;
+    Ok(())
+}
+
+/// Removes the bytes that no record names, when their time has come. Runs until the service ends.
+pub async fn sweep(app: App) {
+    let mut every = tokio::time::interval(SWEEP_EVERY);
+    while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
+        loop {
+            match sweep_step(&app).await {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(problem) => {
+                    tracing::warn!(code = problem.code(), cause = problem.cause(), "files could not be swept");
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// One small step; says whether there is more.
+pub async fn sweep_step(app: &App) -> Result<bool, Problem> {
+    let write = Write::begin(&app.writes, "sweep_files").await?;
+    let now = write.now();
+    let due = lock_due_objects().bind(write.conn(), &now, &SWEEP_STEP).all().await?;
+    let (mut removed, mut left) = (Vec::new(), Vec::new());
+    for path in due {
+        crash_point("removal.begun");
+        match app.files.remove(&path).await {
+            Ok(()) => removed.push(path),
+            Err(error) => {
+                metrics::counter!("storage_errors_total").increment(1);
+                tracing::warn!(%error, path, "a file that nobody needs could not be removed");
+                left.push(path);
+            }
+        }
+        crash_point("removal.bytes_gone");
+    }
+    let full = i64::try_from(removed.len() + left.len()) == Ok(SWEEP_STEP);
+    keep_objects().bind(write.conn(), &removed).await?;
+    postpone_objects().bind(write.conn(), &(now + UPLOAD_LEFT_ALONE), &left).await?;
+    write.commit(()).await?;
+    Ok(full)
+}

@@ -1,0 +1,193 @@
+//! The journal writer: what a command changed is noted in the transaction that changes it.
+
+use chrono::{DateTime, Utc};
+use deadpool_postgres::Object;
+use kernel::rules::event_data::EventData;
+use kernel::rules::journal::{EventType, ServicePart};
+use kernel::wire::key::{
+    BatchKey, EventKey, IssueKey, JobKey, MessageKey, MovementKey, OrderKey, PhaseKey, PositionKey, ProductKey,
+    SerialKey, SessionKey, SiteKey, TaskKey, UserKey, WorkSessionKey,
+};
+use platform_queries::client::Params as _;
+use platform_queries::event::{InsertEventsParams, insert_events};
+use serde_json::{Value, json};
+
+use crate::api::Problem;
+use crate::auth::Caller;
+use crate::random;
+
+/// What happened, with its details. Made of the details alone, so that the kind always fits them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    kind: EventType,
+    data: Value,
+}
+
+impl Told {
+    /// What these details tell.
+    pub fn of<D: EventData>(data: &D) -> Self {
+        Self { kind: D::KIND, data: json!(data) }
+    }
+}
+
+/// One change of one thing. Name every key that is known, also the derived ones.
+#[derive(Clone, Debug)]
+pub struct Event {
+    /// What happened.
+    pub told: Told,
+    /// When: one moment for all events of a command.
+    pub at: DateTime<Utc>,
+    /// The key of the row, when something else must name it; taken from the sequence otherwise. Drawn while the record
+    /// is locked: the order of the journal stands on that.
+    pub key: Option<EventKey>,
+    /// The reason or note given with the command.
+    pub description: Option<String>,
+    /// Where.
+    pub site_key: Option<SiteKey>,
+    /// The order.
+    pub work_order_key: Option<OrderKey>,
+    /// The job.
+    pub job_key: Option<JobKey>,
+    /// The phase.
+    pub phase_key: Option<PhaseKey>,
+    /// The batch.
+    pub batch_key: Option<BatchKey>,
+    /// The work session.
+    pub work_session_key: Option<WorkSessionKey>,
+    /// The product.
+    pub product_key: Option<ProductKey>,
+    /// The position.
+    pub position_key: Option<PositionKey>,
+    /// The movement.
+    pub movement_key: Option<MovementKey>,
+    /// The task.
+    pub task_key: Option<TaskKey>,
+    /// The issue.
+    pub issue_key: Option<IssueKey>,
+    /// The message.
+    pub message_key: Option<MessageKey>,
+    /// Every serial that was touched.
+    pub serial_keys: Vec<SerialKey>,
+    /// Users whose own topic receives the row.
+    pub audience: Vec<UserKey>,
+    /// The row exists for its audience alone.
+    pub confidential: bool,
+}
+
+impl Event {
+    /// An event about nothing yet.
+    pub fn of<D: EventData>(data: &D, at: DateTime<Utc>) -> Self {
+        Self {
+            told: Told::of(data),
+            at,
+            key: None,
+            description: None,
+            site_key: None,
+            work_order_key: None,
+            job_key: None,
+            phase_key: None,
+            batch_key: None,
+            work_session_key: None,
+            product_key: None,
+            position_key: None,
+            movement_key: None,
+            task_key: None,
+            issue_key: None,
+            message_key: None,
+            serial_keys: Vec::new(),
+            audience: Vec::new(),
+            confidential: false,
+        }
+    }
+
+    fn data(&self, actor: Actor) -> Value {
+        let mut data = self.told.data.clone();
+        if let (Some(part), Value::Object(data)) = (actor.part, &mut data) {
+            data.insert("actor".to_owned(), json!(part));
+        }
+        data
+    }
+}
+
+/// Who acts: from the token, never from the body.
+#[derive(Clone, Copy, Debug)]
+pub struct Actor {
+    user_key: Option<UserKey>,
+    session_key: Option<SessionKey>,
+    /// Stands as `actor` in the details of every row when no user acts.
+    part: Option<ServicePart>,
+}
+
+impl Actor {
+    /// The service itself.
+    pub const fn service(part: ServicePart) -> Self {
+        Self { user_key: None, session_key: None, part: Some(part) }
+    }
+
+    /// A user who acts without a token: a command of the command line names him.
+    pub const fn user(user_key: UserKey) -> Self {
+        Self { user_key: Some(user_key), session_key: None, part: None }
+    }
+}
+
+impl From<&Caller> for Actor {
+    fn from(caller: &Caller) -> Self {
+        Self { user_key: Some(caller.user_key()), session_key: caller.token().session_key, part: None }
+    }
+}
+
+/// Writes the events of one command, under the name of their group; the first one names the command.
+pub async fn write_events(
+    client: &Object,
+    actor: Option<Actor>,
+    group: Option<String>,
+    events: &[Event],
+) -> Result<(), Problem> {
+    let Some(first) = events.first() else { return Ok(()) };
+    let actor = actor.ok_or_else(|| Problem::internal("events of a write that nobody acts in"))?;
+    let params = InsertEventsParams {
+        event_group: group.unwrap_or_else(random::uuid),
+        user_key: actor.user_key.map(UserKey::number),
+        session_key: actor.session_key.map(SessionKey::number),
+        at: first.at,
+        keys: column(events, |event| event.key.map(EventKey::number)),
+        event_types: column(events, |event| event.told.kind.as_str()),
+        topics: column(events, |event| event.told.kind.topic()),
+        descriptions: column(events, |event| event.description.as_deref()),
+        site_keys: column(events, |event| event.site_key.as_ref().map(SiteKey::as_str)),
+        work_order_keys: column(events, |event| event.work_order_key.map(OrderKey::number)),
+        job_keys: column(events, |event| event.job_key.map(JobKey::number)),
+        phase_keys: column(events, |event| event.phase_key.as_ref().map(PhaseKey::as_str)),
+        batch_keys: column(events, |event| event.batch_key.map(BatchKey::number)),
+        work_session_keys: column(events, |event| event.work_session_key.map(WorkSessionKey::number)),
+        product_keys: column(events, |event| event.product_key.map(ProductKey::number)),
+        position_keys: column(events, |event| event.position_key.as_ref().map(PositionKey::as_str)),
+        movement_keys: column(events, |event| event.movement_key.map(MovementKey::number)),
+        task_keys: column(events, |event| event.task_key.map(TaskKey::number)),
+        issue_keys: column(events, |event| event.issue_key.map(IssueKey::number)),
+        message_keys: column(events, |event| event.message_key.map(MessageKey::number)),
+        serial_keys: column(events, |event| array_text(&SerialKey::numbers(&event.serial_keys))),
+        data: column(events, |event| event.data(actor)),
+        audiences: column(events, |event| array_text(&UserKey::numbers(&event.audience))),
+        confidential: column(events, |event| event.confidential),
+    };
+    insert_events().params(client, &params).all().await?;
+    Ok(())
+}
+
+fn column<'a, T>(events: &'a [Event], of: impl Fn(&'a Event) -> T) -> Vec<T> {
+    events.iter().map(of).collect()
+}
+
+/// An array as PostgreSQL writes it.
+fn array_text(keys: &[i64]) -> String {
+    let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
+    format!("{{{}}}", keys.join(","))
+}
+
+/// Counts events that were committed.
+pub fn count_events(events: &[Event]) {
+    for event in events {
+        metrics::counter!("journal_events_total", "event_type" => event.told.kind.as_str()).increment(1);
+    }
+}

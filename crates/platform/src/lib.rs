@@ -1,0 +1,26 @@
+//! Mechanism that all areas share. Nothing here names an area.
+
+pub mod admin_log;
+pub mod api;
+pub mod auth;
+pub mod bells;
+pub mod clients;
+pub mod clock;
+pub mod config;
+pub mod db;
+pub mod embedded;
+pub mod feed;
+pub mod files;
+pub mod for_tests;
+pub mod journal;
+pub mod random;
+pub mod records;
+pub mod render;
+pub mod serve;
+pub mod sheet;
+pub mod spool;
+pub mod state;
+pub mod streams;
+pub mod telemetry;
+pub mod turns;
+pub mod walks;

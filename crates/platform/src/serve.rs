@@ -1,0 +1,264 @@
+//! The accept loop: bounds on clients, on the time until a request is there and until its answer is taken, a clean end.
+
+use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::body::Body;
+use bytes::Bytes;
+use http_body::{Body as _, Frame, SizeHint};
+use hyper::body::Incoming;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, Sleep};
+use tokio_util::sync::CancellationToken;
+
+use crate::api::Service;
+use crate::clients::{AtWork, Client, Clients, Sending};
+
+/// Ends the connection that brought the request, for a client that does not read. Only of connections that carry
+/// nothing else.
+#[derive(Clone, Debug)]
+pub struct Hangup(Arc<CancellationToken>);
+
+impl Hangup {
+    /// Ends it.
+    pub fn end(&self) {
+        self.0.cancel();
+    }
+}
+
+/// How long the head of a request may take, and the first one of a connection with everything before it. axum's own
+/// loop has no such bound, and hyper's begins only with the first byte.
+pub const HEAD_WITHIN: Duration = Duration::from_secs(10);
+/// How long a client may take none of the bytes that wait for it.
+pub const TAKE_WITHIN: Duration = Duration::from_mins(1);
+/// How often the other side of a connection of HTTP/2 is asked whether it is still there, and how soon it must answer.
+pub const PING_EVERY: Duration = Duration::from_secs(20);
+pub const PONG_WITHIN: Duration = Duration::from_secs(10);
+/// Bytes of the request line and of the headers.
+const HEAD_BYTES_MAX: u32 = 16 * 1024;
+/// The same for HTTP/1, where both share one buffer.
+const HEAD_BUFFER_BYTES: usize = 32 * 1024;
+/// Requests of one connection of HTTP/2 at the same time.
+const STREAMS_MAX: u32 = 200;
+/// Bytes that a client of HTTP/2 may send before anybody reads them: of one request, and of all of a connection.
+const STREAM_WINDOW: u32 = 64 * 1024;
+const CONNECTION_WINDOW: u32 = 128 * 1024;
+/// How long running requests may take after the end was announced.
+const FINISH_WITHIN: Duration = Duration::from_secs(30);
+/// Pause after a failed accept, such as "too many open files".
+const ACCEPT_AGAIN_AFTER: Duration = Duration::from_millis(100);
+
+/// Serves until `stop`; then takes no new connections and lets running requests end.
+pub async fn serve(listener: TcpListener, service: Service, clients: Arc<Clients>, stop: CancellationToken) {
+    let (builder, graceful) = (builder(), GracefulShutdown::new());
+    loop {
+        let accept = async {
+            let accepted = listener.accept().await;
+            clients.room().await;
+            accepted
+        };
+        let accepted = tokio::select! {
+            () = stop.cancelled() => break,
+            accepted = accept => accepted,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(ACCEPT_AGAIN_AFTER).await;
+                continue;
+            }
+        };
+        let hangup = Hangup(Arc::default());
+        let Some(client) = clients.enter(peer.ip(), service.trusts(peer.ip()), CancellationToken::clone(&hangup.0))
+        else {
+            continue;
+        };
+        let client = Arc::new(client);
+        let connection = connection(&builder, stream, peer, service.clone(), &client, hangup.clone());
+        // Errors here are clients that hang up; the request line has said what happened to their request.
+        let running = tokio::spawn(graceful.watch(connection));
+        tokio::spawn(watch_over(running, client, hangup));
+    }
+    drop(listener);
+    if tokio::time::timeout(FINISH_WITHIN, graceful.shutdown()).await.is_err() {
+        tracing::warn!("some requests did not end within 30 seconds and were cut");
+    }
+}
+
+/// Ends a connection when it must. A task of its own: what a connection waits for besides its bytes would be asked again at
+/// each of its steps.
+async fn watch_over<T>(mut running: JoinHandle<T>, client: Arc<Client>, hangup: Hangup) {
+    tokio::select! {
+        _ = &mut running => return,
+        () = hangup.0.cancelled() => {}
+        () = unheard(&client) => {}
+    }
+    running.abort();
+}
+
+/// Ends when no request came in time, and never when one did.
+async fn unheard(client: &Client) {
+    tokio::time::sleep(HEAD_WITHIN).await;
+    if client.was_heard() {
+        std::future::pending::<()>().await;
+    }
+}
+
+fn builder() -> Builder<TokioExecutor> {
+    let mut builder = Builder::new(TokioExecutor::new());
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN).max_buf_size(HEAD_BUFFER_BYTES);
+    builder.http2().timer(TokioTimer::new()).max_header_list_size(HEAD_BYTES_MAX).max_concurrent_streams(STREAMS_MAX);
+    builder.http2().keep_alive_interval(PING_EVERY).keep_alive_timeout(PONG_WITHIN);
+    builder.http2().initial_stream_window_size(STREAM_WINDOW).initial_connection_window_size(CONNECTION_WINDOW);
+    builder
+}
+
+fn connection(
+    builder: &Builder<TokioExecutor>,
+    stream: TcpStream,
+    peer: SocketAddr,
+    service: Service,
+    client: &Arc<Client>,
+    hangup: Hangup,
+) -> impl GracefulConnection<Error = Box<dyn std::error::Error + Send + Sync>> + use<> {
+    let _ = stream.set_nodelay(true);
+    let client = Arc::clone(client);
+    let service = hyper::service::service_fn(move |request: http::Request<Incoming>| {
+        let (service, at_work) = (service.clone(), client.request());
+        let hangup = (request.version() < http::Version::HTTP_2).then(|| hangup.clone());
+        let sending = (!request.body().is_end_stream()).then(|| client.sending());
+        async move {
+            let request = request.map(|body| Body::new(Received { body, sending }));
+            let response = service.call(peer, hangup, request).await;
+            Ok::<_, Infallible>(response.map(|body| Answered { body, _at_work: at_work }))
+        }
+    });
+    builder.serve_connection(TokioIo::new(Taken::new(stream)), service).into_owned()
+}
+
+/// The body of a request; it is being sent until its last byte is there.
+struct Received {
+    body: Incoming,
+    sending: Option<Sending>,
+}
+
+impl http_body::Body for Received {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        if matches!(frame, Poll::Ready(None)) || self.body.is_end_stream() {
+            self.sending = None;
+        }
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// The body of an answer; its request is at work until the last byte is on its way.
+struct Answered {
+    body: Body,
+    _at_work: AtWork,
+}
+
+impl http_body::Body for Answered {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// A connection that fails when its other side takes nothing of what waits for it.
+struct Taken {
+    stream: TcpStream,
+    stuck: Option<Pin<Box<Sleep>>>,
+}
+
+impl Taken {
+    fn new(stream: TcpStream) -> Self {
+        Self { stream, stuck: None }
+    }
+
+    fn watch<T>(&mut self, context: &mut Context<'_>, poll: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if poll.is_ready() {
+            self.stuck = None;
+            return poll;
+        }
+        let stuck = self.stuck.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(Instant::now() + TAKE_WITHIN)));
+        std::task::ready!(stuck.as_mut().poll(context));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Taken {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Taken {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let poll = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.watch(context, poll)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        pieces: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let poll = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
+        self.watch(context, poll)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

@@ -1,0 +1,71 @@
+//! CSV: UTF-8 with or without byte-order mark, `,` or `;`, any line ending.
+
+use bytes::Bytes;
+use csv::{ReaderBuilder, StringRecord, Terminator, WriterBuilder};
+use kernel::wire::sheet::{Cell, Table, TableRow, guard, is_number, unguard};
+
+use super::{CELLS_MAX, COLUMNS_MAX, Refused, Room, Sheet};
+use crate::api::Problem;
+
+/// Separators of a file, those inside of texts with them.
+const SEPARATORS_MAX: usize = 2 * CELLS_MAX;
+
+/// Reads a file. Rows are numbered as a spreadsheet does, lines without anything left out.
+pub fn read(bytes: &[u8], rows_max: usize) -> Result<Table, Refused> {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let text = std::str::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8"))?;
+    let delimiter = delimiter(text);
+    // The reader takes a whole record before it says how many fields it has.
+    if text.matches(char::from(delimiter)).nth(SEPARATORS_MAX).is_some() {
+        return Err(unreadable("it has too many cells"));
+    }
+    let mut reader =
+        ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
+    let (mut table, mut record, mut number, mut room) = (Table::default(), StringRecord::new(), 0, Room::default());
+    while reader.read_record(&mut record).map_err(|error| unreadable(&error.to_string()))? {
+        number += 1;
+        if record.iter().all(|cell| cell.trim().is_empty()) {
+            continue;
+        }
+        if table.headings.is_empty() {
+            if record.len() > COLUMNS_MAX {
+                return Err(unreadable(&format!("it has more than {COLUMNS_MAX} columns")));
+            }
+            table.headings = record.iter().map(|cell| unguard(cell).to_owned()).collect();
+            continue;
+        }
+        if table.rows.len() == rows_max {
+            return Err(Refused::TooManyRows);
+        }
+        let row: Vec<Cell> = record.iter().take(table.headings.len()).map(cell).collect();
+        row.iter().try_for_each(|cell| room.take(cell))?;
+        room.take_row(&row)?;
+        table.rows.push(TableRow { number, cells: row });
+    }
+    Ok(table)
+}
+
+fn cell(text: &str) -> Cell {
+    if text.is_empty() { Cell::empty() } else { Cell::Text(unguard(text).into()) }
+}
+
+fn unreadable(why: &str) -> Refused {
+    Refused::Unreadable(why.to_owned())
+}
+
+/// The separator that the heading uses.
+fn delimiter(text: &str) -> u8 {
+    let heading = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    if heading.matches(';').count() > heading.matches(',').count() { b';' } else { b',' }
+}
+
+/// Writes a file.
+pub fn write(sheet: &Sheet) -> Result<Bytes, Problem> {
+    let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
+    // A number below zero begins like a formula and is none.
+    let written = |cell: &String| if is_number(cell) { cell.clone() } else { guard(cell).into_owned() };
+    for row in std::iter::once(&sheet.headings).chain(&sheet.rows) {
+        writer.write_record(row.iter().map(written)).map_err(Problem::internal)?;
+    }
+    Ok(writer.into_inner().map_err(Problem::internal)?.into())
+}

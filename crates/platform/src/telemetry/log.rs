@@ -1,0 +1,277 @@
+//! The service log: one line per event, as text for people or as JSON for machines.
+//!
+//! Every request writes a line, so these lines are put together here without a span and its fields, and good ones go to
+//! standard error several at a time. All other lines come from `tracing`, and go at once.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::io::{self, Write};
+use std::net::IpAddr;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread::{self, Thread};
+use std::time::Duration;
+
+use clap::ValueEnum;
+use kernel::wire::time::Timestamp;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use tracing::field::{Field, Visit};
+use tracing::{Event, Level, Subscriber};
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::fmt::format::Writer;
+use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields};
+use tracing_subscriber::registry::LookupSpan;
+
+use crate::api::Arrival;
+use crate::clock::Clock;
+
+/// Bytes of lines that wait for others.
+const WAITING_BYTES_MAX: usize = 8 * 1024;
+/// How long they wait.
+const WAITING_FOR: Duration = Duration::from_millis(100);
+
+static LOG: OnceLock<Log> = OnceLock::new();
+
+tokio::task_local! {
+    static REQUEST: Arrival;
+}
+
+thread_local! {
+    static LINE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// How lines are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// For machines, one object per line.
+    Json,
+}
+
+struct Log {
+    format: LogFormat,
+    waiting: Mutex<Vec<u8>>,
+    /// Writes what waits, a moment after the first line of it.
+    flusher: Thread,
+}
+
+/// Starts the log on standard error. Called once.
+pub fn start_log(format: LogFormat, filter: &str) -> anyhow::Result<()> {
+    // The driver logs parameters of statements at debug: hashes and tokens are among them.
+    let filter = EnvFilter::try_new(format!("{filter},tokio_postgres=info"))?;
+    let flusher = thread::Builder::new().name("log".to_owned()).spawn(|| {
+        loop {
+            thread::park();
+            thread::sleep(WAITING_FOR);
+            flush_log();
+        }
+    })?;
+    LOG.get_or_init(|| Log { format, waiting: Mutex::default(), flusher: flusher.thread().clone() });
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(false).with_writer(|| AtOnce);
+    builder.event_format(Format(format)).try_init().map_err(|error| anyhow::anyhow!(error))
+}
+
+/// Writes the lines that wait.
+pub fn flush_log() {
+    if let Some(log) = LOG.get() {
+        log.put(&[], true);
+    }
+}
+
+impl Log {
+    fn put(&self, line: &[u8], at_once: bool) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_first = waiting.is_empty();
+        waiting.extend_from_slice(line);
+        if at_once || waiting.len() > WAITING_BYTES_MAX {
+            // Nobody can be told that nobody listens.
+            let _ = io::stderr().write_all(&waiting);
+            waiting.clear();
+        } else if is_first {
+            self.flusher.unpark();
+        }
+    }
+}
+
+/// Where `tracing` writes: behind what waits, and at once.
+struct AtOnce;
+
+impl Write for AtOnce {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(log) = LOG.get() {
+            log.put(bytes, true);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Does something that belongs to a request: lines that it logs name it.
+pub fn within<F: Future>(request: Arrival, work: F) -> impl Future<Output = F::Output> {
+    REQUEST.scope(request, work)
+}
+
+/// The request that is being answered here.
+pub fn current_request() -> Option<Arrival> {
+    REQUEST.try_with(Clone::clone).ok()
+}
+
+/// The line of one request, as JSON.
+#[derive(Debug, Serialize)]
+pub struct RequestLine<'a> {
+    /// The request.
+    #[serde(skip)]
+    pub id: &'a str,
+    /// As it was sent.
+    pub method: &'a str,
+    /// The path with its slots.
+    pub route: &'a str,
+    /// The answer.
+    pub status: u16,
+    /// How long it took.
+    #[serde(serialize_with = "as_milliseconds")]
+    pub ms: Duration,
+    /// Who asked.
+    pub user: Option<i64>,
+    /// From where.
+    pub address: IpAddr,
+    /// The refusal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<&'a str>,
+    /// What the client is not told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cause: Option<&'a str>,
+}
+
+fn as_milliseconds<S: serde::Serializer>(elapsed: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((elapsed.as_secs_f64() * 10_000.0).round() / 10.0)
+}
+
+impl RequestLine<'_> {
+    /// Writes it, if anybody wants it.
+    pub fn write(&self, clock: &Clock) {
+        let is_error = self.status >= 500;
+        let wanted = if is_error { tracing::enabled!(Level::ERROR) } else { tracing::enabled!(Level::INFO) };
+        let Some(log) = LOG.get().filter(|_| wanted) else { return };
+        let now = clock.now().into();
+        LINE.with_borrow_mut(|line| {
+            line.clear();
+            let written = match log.format {
+                LogFormat::Text => self.write_text(line, now),
+                LogFormat::Json => self.write_json(line, now),
+            };
+            if written.is_ok() {
+                log.put(line, is_error);
+            }
+        });
+    }
+
+    fn level(&self) -> &'static str {
+        if self.status >= 500 { "ERROR" } else { "INFO" }
+    }
+
+    fn write_text(&self, line: &mut Vec<u8>, now: Timestamp) -> io::Result<()> {
+        let Self { id, method, route, status, ms, user, address, code, cause } = self;
+        let tenths = (ms.as_micros() + 50) / 100;
+        write!(line, "{now} {:>5} request{{id={}}}: request method={method} route={route}", self.level(), id)?;
+        write!(line, " status={status} ms={}.{}", tenths / 10, tenths % 10)?;
+        if let Some(user) = user {
+            write!(line, " user={user}")?;
+        }
+        write!(line, " address={address}")?;
+        if let Some(code) = code {
+            write!(line, " code={code:?}")?;
+        }
+        if let Some(cause) = cause {
+            write!(line, " cause={cause:?}")?;
+        }
+        line.write_all(b"\n")
+    }
+
+    fn write_json(&self, line: &mut Vec<u8>, now: Timestamp) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Whole<'a> {
+            timestamp: Timestamp,
+            level: &'a str,
+            message: &'a str,
+            #[serde(flatten)]
+            request: &'a RequestLine<'a>,
+            span: Span<'a>,
+        }
+        #[derive(Serialize)]
+        struct Span<'a> {
+            id: &'a str,
+            name: &'a str,
+        }
+        let span = Span { id: self.id, name: "request" };
+        let whole = Whole { timestamp: now, level: self.level(), message: "request", request: self, span };
+        serde_json::to_writer(&mut *line, &whole)?;
+        line.write_all(b"\n")
+    }
+}
+
+/// Lines of everything else, with the request in which they were written.
+struct Format(LogFormat);
+
+impl<S, N> FormatEvent<S, N> for Format
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+    N: for<'a> FormatFields<'a> + 'static,
+{
+    fn format_event(&self, context: &FmtContext<'_, S, N>, mut writer: Writer<'_>, event: &Event<'_>) -> fmt::Result {
+        let (now, level) = (Timestamp(Clock::default().now()), event.metadata().level().as_str());
+        let request = current_request();
+        match self.0 {
+            LogFormat::Text => {
+                write!(writer, "{now} {level:>5} ")?;
+                if let Some(request) = request {
+                    write!(writer, "request{{id={}}}: ", request.request_id())?;
+                }
+                context.field_format().format_fields(writer.by_ref(), event)?;
+                writeln!(writer)
+            }
+            LogFormat::Json => {
+                let mut members =
+                    Map::from_iter([("timestamp".to_owned(), json!(now)), ("level".to_owned(), json!(level))]);
+                event.record(&mut Members(&mut members));
+                if let Some(request) = request {
+                    members.insert("span".to_owned(), json!({"id": request.request_id(), "name": "request"}));
+                }
+                writeln!(writer, "{}", Value::Object(members))
+            }
+        }
+    }
+}
+
+/// The fields of an event as members of an object.
+struct Members<'a>(&'a mut Map<String, Value>);
+
+impl Visit for Members<'_> {
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        self.0.insert(field.name().to_owned(), format!("{value:?}").into());
+    }
+
+    fn record_str(&mut self, field: &Field, value: &str) {
+        self.0.insert(field.name().to_owned(), value.into());
+    }
+
+    fn record_i64(&mut self, field: &Field, value: i64) {
+        self.0.insert(field.name().to_owned(), value.into());
+    }
+
+    fn record_u64(&mut self, field: &Field, value: u64) {
+        self.0.insert(field.name().to_owned(), value.into());
+    }
+
+    fn record_bool(&mut self, field: &Field, value: bool) {
+        self.0.insert(field.name().to_owned(), value.into());
+    }
+
+    fn record_f64(&mut self, field: &Field, value: f64) {
+        self.0.insert(field.name().to_owned(), value.into());
+    }
+}

@@ -1,0 +1,137 @@
+//! Metrics in Prometheus text. Labels hold routes and codes, never users, records or codes of things.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use anyhow::Result;
+use deadpool_postgres::Pool;
+use http::{Method, StatusCode};
+use metrics::{Counter, Gauge, Histogram};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+
+use crate::api::{Operation, Problem};
+use crate::clock::Clock;
+
+const DURATION: &str = "http_request_duration_seconds";
+const BUCKETS: &[f64] = &[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
+
+static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
+
+/// The metrics of this process.
+#[derive(Clone, Debug)]
+pub struct Metrics {
+    handle: PrometheusHandle,
+    in_flight: Gauge,
+}
+
+/// The meters of one operation's good answers, looked up once instead of for every request.
+#[derive(Clone, Debug, Default)]
+pub struct Meters(OnceLock<(Counter, Histogram)>);
+
+impl Metrics {
+    /// The recorder of the process, installed at the first call.
+    pub fn install(clock: &Clock) -> Result<Self> {
+        if let Some(handle) = RECORDER.get() {
+            return Ok(Self::with(handle));
+        }
+        let builder = PrometheusBuilder::new().set_buckets_for_metric(Matcher::Full(DURATION.to_owned()), BUCKETS)?;
+        let handle = RECORDER.get_or_init(|| {
+            let recorder = builder.build_recorder();
+            let handle = recorder.handle();
+            // Another recorder can only be ours, installed at the same moment.
+            let _ = metrics::set_global_recorder(recorder);
+            handle
+        });
+        #[expect(clippy::as_conversions, clippy::cast_precision_loss, reason = "seconds since 1970 fit exactly")]
+        metrics::gauge!("process_start_time_seconds").set(clock.now().timestamp() as f64);
+        metrics::gauge!("build_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
+        metrics::gauge!("event_streams_open").set(0.0);
+        metrics::gauge!("clock_skew_seconds").set(0.0);
+        for counter in ["db_transaction_retries_total", "idempotency_replays_total", "storage_errors_total"] {
+            metrics::counter!(counter).increment(0);
+        }
+        Ok(Self::with(handle))
+    }
+
+    fn with(handle: &PrometheusHandle) -> Self {
+        Self { handle: handle.clone(), in_flight: metrics::gauge!("http_requests_in_flight") }
+    }
+
+    /// Counts a request in; it is counted out when the value is dropped.
+    pub fn request_started(&self) -> impl Drop + use<'_> {
+        struct InFlight<'a>(&'a Gauge);
+        impl Drop for InFlight<'_> {
+            fn drop(&mut self) {
+                self.0.decrement(1.0);
+            }
+        }
+        self.in_flight.increment(1.0);
+        InFlight(&self.in_flight)
+    }
+
+    /// Counts an answer.
+    pub fn request_ended(
+        &self,
+        method: &Method,
+        operation: Option<&Arc<Operation>>,
+        status: StatusCode,
+        elapsed: Duration,
+        problem: Option<&Problem>,
+    ) {
+        let good = operation.filter(|operation| status == StatusCode::OK && operation.method == *method);
+        let looked_up;
+        let (answered, duration) = if let Some(operation) = good {
+            operation.meters.0.get_or_init(|| meters(method, &operation.path, status))
+        } else {
+            looked_up = meters(method, operation.map_or("unrouted", |operation| &operation.path), status);
+            &looked_up
+        };
+        answered.increment(1);
+        duration.record(elapsed.as_secs_f64());
+        if let Some(problem) = problem.filter(|_| matches!(status.as_u16(), 401 | 403 | 429)) {
+            metrics::counter!("auth_failures_total", "code" => problem.code()).increment(1);
+        }
+    }
+
+    /// The text that Prometheus reads.
+    pub fn render(&self, pools: &[(&'static str, &Pool)]) -> String {
+        for (name, pool) in pools {
+            let status = pool.status();
+            for (state, count) in [
+                ("idle", status.available),
+                ("used", status.size.saturating_sub(status.available)),
+                ("waiting", status.waiting),
+            ] {
+                let count = u32::try_from(count).unwrap_or(u32::MAX);
+                metrics::gauge!("db_pool_connections", "pool" => *name, "state" => state).set(f64::from(count));
+            }
+        }
+        self.handle.render()
+    }
+
+    /// Drains histograms; without it they grow for ever.
+    pub fn upkeep(&self) {
+        self.handle.run_upkeep();
+    }
+}
+
+fn meters(method: &Method, route: &str, status: StatusCode) -> (Counter, Histogram) {
+    let (method, route) = (method_label(method), route.to_owned());
+    let answered = metrics::counter!("http_requests_total",
+        "method" => method, "route" => route.clone(), "status" => status.as_u16().to_string());
+    (answered, metrics::histogram!(DURATION, "method" => method, "route" => route))
+}
+
+/// Methods are whatever a client invents; labels are not.
+fn method_label(method: &Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "HEAD" => "HEAD",
+        "POST" => "POST",
+        "PUT" => "PUT",
+        "PATCH" => "PATCH",
+        "DELETE" => "DELETE",
+        "OPTIONS" => "OPTIONS",
+        _ => "other",
+    }
+}

@@ -1,0 +1,64 @@
+//! The areas of the service, one above the other. Each is a crate that owns its operations and its tables; an area asks only
+//! areas below it, and only through their `contract`. ARCHITECTURE.md tells what each is for.
+
+use platform::api::Area;
+use platform::state::App;
+
+/// The one order of the areas, from below: an area may ask those before it.
+pub const ORDER: [&str; 18] = [
+    "attachments",
+    "tag",
+    "quality",
+    "configuration",
+    "organization",
+    "security",
+    "journal",
+    "position",
+    "process",
+    "product",
+    "serial",
+    "warehouse",
+    "counting",
+    "production",
+    "collaboration",
+    "trace",
+    "report",
+    "administration",
+];
+
+/// All areas, one line each, in their order.
+pub fn all() -> Vec<Area> {
+    vec![
+        attachments::area(),
+        tag::area(),
+        quality::area(),
+        configuration::area(),
+        organization::area(),
+        security::area(),
+        journal::area(),
+        position::area(),
+        process::area(),
+        product::area(),
+        serial::area(),
+        warehouse::area(),
+        counting::area(),
+        production::area(),
+        collaboration::area(),
+        trace::area(),
+        report::area(),
+        administration::area(),
+    ]
+}
+
+/// Starts the background work of the areas.
+pub fn start_background(app: &App) {
+    tokio::spawn(attachments::sweep(app.clone()));
+    tokio::spawn(security::sweep(app.clone()));
+    tokio::spawn(product::sweep(app.clone()));
+    app.ending.spawn(journal::seal(app.clone()));
+    tokio::spawn(journal::follow(app.clone()));
+    tokio::spawn(counting::post_counts(app.clone()));
+    tokio::spawn(counting::sweep(app.clone()));
+    tokio::spawn(production::watch_presence(app.clone()));
+    tokio::spawn(trace::sweep(app.clone()));
+}

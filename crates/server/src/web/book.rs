@@ -1,0 +1,67 @@
+//! The book: pages that `cargo xtask book` made and the build embedded, served from memory below `/help`.
+//!
+//! A build without them serves one plain page that says how to make them.
+
+use axum::response::{IntoResponse, Redirect, Response};
+use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+
+use platform::embedded::Embedded;
+
+include!(concat!(env!("OUT_DIR"), "/book.rs"));
+
+/// Where it begins.
+const HOME: &str = "/help/";
+const FIRST: &str = "/help/index.html";
+/// What is said at an address that no page has.
+const NOWHERE: &str = "/help/404.html";
+/// Nothing comes from elsewhere, and no page has scripts or styles inside.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; \
+                      form-action 'none'; frame-ancestors 'none'";
+
+const PLAIN: &str = r#"<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Tracewright</title></head>
+<body>
+<h1>The book of Tracewright</h1>
+<p>This program was built without it.</p>
+<p>To have it: <code>cargo xtask book</code>, then build again. Its text is in <code>docs/book/src</code>.</p>
+<p><a href="/">The console</a>, <a href="/api/docs">the interface</a></p>
+</body>
+</html>
+"#;
+
+/// Whether the book is part of this program.
+pub fn is_embedded() -> bool {
+    !FILES.is_empty()
+}
+
+/// A page or file of the book.
+pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+    // Relative addresses would begin one folder too high.
+    if uri.path() == HOME.trim_end_matches('/') {
+        return Redirect::temporary(HOME).into_response();
+    }
+    let path = if uri.path() == HOME { FIRST } else { uri.path() };
+    let found = Embedded::find(FILES, path).filter(|file| file.path != NOWHERE);
+    let mut response = match found {
+        Some(file) => file.send(&headers, "no-cache"),
+        None if is_embedded() => nowhere(),
+        None => plain(path),
+    };
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    response
+}
+
+fn nowhere() -> Response {
+    let page = Embedded::find(FILES, NOWHERE).map_or(&b""[..], |file| file.plain);
+    page_of(StatusCode::NOT_FOUND, page)
+}
+
+fn plain(path: &str) -> Response {
+    page_of(if path == FIRST { StatusCode::OK } else { StatusCode::NOT_FOUND }, PLAIN.as_bytes())
+}
+
+fn page_of(status: StatusCode, page: &'static [u8]) -> Response {
+    let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
+    (status, headers, page).into_response()
+}
