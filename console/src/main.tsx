@@ -1,38 +1,18 @@
 import "@/ui/base.css";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
-import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { asApiError } from "@/api/error";
 import { startLanguage } from "@/app/language";
-import { online } from "@/app/offline/queue";
+import { queries } from "@/app/queries";
 import { loadShell } from "@/app/Root";
 import { router } from "@/app/router";
 import { listenForScans } from "@/app/scan/listener";
 import { currentSession } from "@/app/session/session";
 import { useStore } from "@/app/store";
 import { scheme, startTheme, theme } from "@/app/theme/theme";
-
-const OUTAGES = 5;
-
-const queries = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error) => asApiError(error).status === 0 && online.set(false),
-    onSuccess: () => online.set(true),
-  }),
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      networkMode: "always",
-      // A refusal stays a refusal; an outage ends.
-      retry: (count, error) => asApiError(error).isOutage && count < OUTAGES,
-      retryDelay: (attempt, error) => (asApiError(error).retryAfter ?? Math.min(2 ** attempt, 30)) * 1000,
-    },
-    mutations: { networkMode: "always" },
-  },
-});
 
 /** The server writes a nonce into the page; styles that Mantine writes carry it. */
 const nonce = () => document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
@@ -59,7 +39,6 @@ async function fonts(): Promise<void> {
 (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = nonce();
 startTheme();
 listenForScans();
-router.update({ context: { queries } } as never);
 const language = startLanguage();
 // Whoever is signed in already gets the page itself as the first thing that is drawn.
 const first = currentSession() === null ? [] : [router.load(), loadShell()];

@@ -55,6 +55,17 @@ export const api = createClient<paths, "application/json">({
   querySerializer: { array: { style: "form", explode: true } },
 });
 
+/** A body as a form has it: a number may still be the text that was typed, which the service refuses at its field. */
+export type AsTyped<Body> = {
+  [Name in keyof Body]: number extends Body[Name] ? Body[Name] | string : Body[Name];
+};
+
+/** The body of a request whose numbers are as they were typed. */
+export function asTyped<Body>(body: AsTyped<Body>): Body;
+export function asTyped(body: unknown) {
+  return body;
+}
+
 interface Answer<T> {
   data?: T;
   error?: unknown;

@@ -1,20 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, it } from "vitest";
+import { nodes, SOURCES, type Source, sources } from "@/checks/sources";
 import { ELSEWHERE } from "./elsewhere";
 
-const root = join(import.meta.dirname, "..");
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
-
-/** Sources of the console, tests and what is generated left out. */
-function sources(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sources(path);
-    return /(?<!\.test|\.gen|\.d)\.tsx?$/.test(entry.name) ? [path] : [];
-  });
-}
 
 /** What is written as a path: `/lot/${key}` is `/lot/{}`; a name stands for the constant of its file. */
 function pathOf(node: ts.Node | undefined, names: Map<string, ts.Expression>): string | null {
@@ -75,15 +66,12 @@ function callOf(
   return at < 0 ? null : [methodOf(given[at]) ?? "", pathOf(given[at + 1], names)];
 }
 
-function collect(file: string, called: Set<string>): void {
-  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+function collect(source: Source, called: Set<string>): void {
   const names = new Map<string, ts.Expression>();
-  const name = (node: ts.Node): void => {
+  for (const node of nodes(source))
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
       names.set(node.name.text, node.initializer);
-    ts.forEachChild(node, name);
-  };
-  const visit = (node: ts.Node): void => {
+  for (const node of nodes(source)) {
     const call = callOf(node, names);
     if (call !== null && isPath(call[1])) called.add(`${call[0]} ${plain(call[1])}`);
     // The address of an image that needs no token.
@@ -92,16 +80,13 @@ function collect(file: string, called: Set<string>): void {
       const path = pathOf(value, new Map());
       if (path?.startsWith("/api/")) called.add(`GET ${plain(path)}`);
     }
-    ts.forEachChild(node, visit);
-  };
-  name(source);
-  visit(source);
+  }
 }
 
 const called = new Set<string>();
-for (const file of sources(root)) collect(file, called);
+for (const source of sources) collect(source, called);
 
-const operations = readFileSync(join(root, "../../docs/spec/operations.tsv"), "utf8")
+const operations = readFileSync(join(SOURCES, "../../docs/spec/operations.tsv"), "utf8")
   .trim()
   .split("\n")
   .slice(1)

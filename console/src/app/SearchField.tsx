@@ -1,20 +1,33 @@
 import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
+import type { ReactNode } from "react";
 import { IconSearch } from "@/ui/icons";
-import { first, useFilters } from "./filters";
+import { type Filtered, type Filters, type FiltersOf, first, useFilters } from "./filters";
 
-interface Props {
+interface Look {
   label: string;
-  /** The name of the filter; each has a field, and so a pause, of its own. */
-  of?: string;
   w?: number;
   /** What is scanned is typed into it. */
   scan?: boolean;
 }
 
+interface Props<From extends Filtered> extends Look {
+  /** The route of the page. */
+  from: From;
+  /** The name of the filter; each has a field, and so a pause, of its own. */
+  of?: string & keyof FiltersOf<From>;
+}
+
 /** What is searched for lives in the address, once nobody types any more. */
-export function SearchField({ label, of = "search", w, scan = false }: Props) {
-  const [filters, change] = useFilters();
+export function SearchField<From extends Filtered>(props: Props<From>): ReactNode;
+export function SearchField({
+  from,
+  label,
+  of = "search",
+  w,
+  scan = false,
+}: Look & { from: Filtered; of?: string }) {
+  const [filters, change]: [Filters, (some: Filters) => void] = useFilters(from);
   const type = useDebouncedCallback(change, 250);
   return (
     <TextInput

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type RegisteredRouter, useNavigate, useSearch } from "@tanstack/react-router";
 
 export type Filters = Record<string, string | string[] | undefined>;
 
@@ -16,12 +16,29 @@ export function filters<Name extends string>(...names: Name[]) {
   };
 }
 
+type Routes = RegisteredRouter["routesById"];
+
+/** Pages whose address carries filters, by the route that names them. */
+export type Filtered = {
+  [Id in keyof Routes]: string extends keyof FiltersOf<Id>
+    ? never
+    : keyof FiltersOf<Id> extends never
+      ? never
+      : Id;
+}[keyof Routes];
+/** The filters that the route of a page takes out of its address. */
+export type FiltersOf<Id extends keyof Routes> = Routes[Id]["types"]["fullSearchSchema"];
+
+type Change<Of> = (some: Partial<Of>) => void;
+
 /** The filters of the page, which live in its address, and how to change some of them. */
-export function useFilters<F extends Filters = Filters>(): [now: F, change: (some: Partial<F>) => void] {
-  const search = useSearch({ strict: false });
-  const now = search as F;
+export function useFilters<From extends Filtered>(
+  from: From,
+): [now: FiltersOf<From>, change: Change<FiltersOf<From>>];
+export function useFilters(from: Filtered): [now: Filters, change: Change<Filters>] {
+  const now: Filters = useSearch({ from });
   const navigate = useNavigate();
-  const change = (some: Partial<F>) => {
+  const change = (some: Filters) => {
     const next = Object.fromEntries(
       Object.entries({ ...now, ...some }).filter(([, value]) => value !== undefined && value !== ""),
     );

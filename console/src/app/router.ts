@@ -1,4 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
+import { queries } from "@/app/queries";
 import { routeTree } from "@/routes.gen";
 
 /** Filters as people write them: `?state=released&state=scrapped`, no JSON in the address. */
@@ -27,8 +28,7 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: "intent",
   scrollRestoration: true,
-  // Set by `main.tsx`, which makes it.
-  context: { queries: undefined as never },
+  context: { queries },
 });
 
 declare module "@tanstack/react-router" {

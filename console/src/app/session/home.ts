@@ -11,6 +11,7 @@ export const HOME_PAGES = [
   { name: "taskRoot", word: "tasks", path: "/tasks" },
   { name: "adminPanel", word: "admin", path: "/admin/users" },
 ] as const;
+type HomePath = (typeof HOME_PAGES)[number]["path"];
 
 /** Older names of the same pages. */
 const SAME: Record<string, string> = { productionRoot: "boardRoot", qualityRoot: "recallRoot" };
@@ -20,7 +21,7 @@ export function pageOf(wished: string | null | undefined) {
 }
 
 /** First word that fits decides, so a person with every right sees the overview. */
-const BY_WORD: [word: string, path: string][] = [
+const BY_WORD: [word: string, path: HomePath][] = [
   ["operator", "/terminal"],
   ["warehouse", "/stock/count"],
   ["quality", "/recall"],
@@ -28,13 +29,9 @@ const BY_WORD: [word: string, path: string][] = [
   ["admin", "/admin/users"],
 ];
 
-/** The page that a person sees first, among those that exist. */
-export function homeOf(session: Session, exists: (path: string) => boolean): string {
+/** The page that a person sees first. */
+export function homeOf(session: Session): HomePath {
   const words = session.words.length > 5 ? [] : session.words;
-  const candidates: (string | undefined)[] = [
-    pageOf(session.preferences.home_page)?.path,
-    ...BY_WORD.filter(([word]) => words.includes(word)).map(([, path]) => path),
-    "/",
-  ];
-  return candidates.find((path) => path !== undefined && exists(path)) ?? "/";
+  const [, ofWork] = BY_WORD.find(([word]) => words.includes(word)) ?? [];
+  return pageOf(session.preferences.home_page)?.path ?? ofWork ?? "/";
 }

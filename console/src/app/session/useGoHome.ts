@@ -1,5 +1,4 @@
 import { useRouter } from "@tanstack/react-router";
-import { pathExists } from "@/app/shell/nav";
 import { homeOf } from "./home";
 import { currentSession } from "./session";
 
@@ -9,9 +8,6 @@ export function useGoHome(): () => Promise<void> {
   return async () => {
     const [session, asked] = [currentSession(), router.latestLocation.pathname];
     if (session === null || (asked !== "/" && asked !== "/login")) return;
-    await router.navigate({
-      to: homeOf(session, (path) => pathExists(router, path)),
-      replace: true,
-    } as never);
+    await router.navigate({ to: homeOf(session), replace: true });
   };
 }

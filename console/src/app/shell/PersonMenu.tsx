@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { chooseLanguage, LANGUAGES, type Language } from "@/app/language";
 import { waiting } from "@/app/offline/queue";
@@ -10,7 +10,7 @@ import classes from "./Shell.module.css";
 import { useOtherTheme } from "./useOtherTheme";
 
 /** An entry of a page: the way to another page, or something to do. */
-export type PersonEntry = { icon: Icon; text: string } & ({ to: string } | { run: () => void });
+export type PersonEntry = { icon: Icon; text: string } & ({ to: LinkProps["to"] } | { run: () => void });
 
 /** What belongs to the person. Signing out waits for entries that are not sent. */
 export default function PersonMenu({
@@ -35,12 +35,7 @@ export default function PersonMenu({
       <Menu.Dropdown>
         {entries.map((entry) =>
           "to" in entry ? (
-            <Menu.Item
-              key={entry.text}
-              leftSection={<entry.icon size={20} />}
-              component={Link}
-              to={entry.to as never}
-            >
+            <Menu.Item key={entry.text} leftSection={<entry.icon size={20} />} component={Link} to={entry.to}>
               {entry.text}
             </Menu.Item>
           ) : (

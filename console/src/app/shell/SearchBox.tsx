@@ -9,7 +9,6 @@ import { useScan } from "@/app/scan/useScan";
 import { Code } from "@/ui/Code";
 import { IconScan } from "@/ui/icons";
 import { SerialState } from "@/ui/SerialState";
-import { pathExists } from "./nav";
 import classes from "./Shell.module.css";
 
 /** Where a record is looked at. */
@@ -31,10 +30,7 @@ export function SearchBox() {
   const field = useRef<HTMLInputElement>(null);
   const [answer, setAnswer] = useState<Answer>({ is: "nothing" });
 
-  const pageOf = ({ kind }: Match) => {
-    const page = PAGES[kind];
-    return page !== undefined && pathExists(router, `${page}/$key`) ? page : undefined;
-  };
+  const pageOf = ({ kind }: Match) => PAGES[kind];
   const open = (match: Match) => {
     setAnswer({ is: "nothing" });
     if (field.current) field.current.value = "";

@@ -52,7 +52,3 @@ export function navigationOf(router: AnyRouter, session: Session): Section[] {
     .map(([group, entries]) => ({ group, entries: entries.sort((a, b) => a.order - b.order) }))
     .filter(({ entries }) => entries.length > 0);
 }
-
-export function pathExists(router: AnyRouter, path: string): boolean {
-  return path in router.routesByPath;
-}

@@ -8,17 +8,17 @@ export type Field = Schemas["FormField"];
 export type Values = Record<string, unknown>;
 
 /** A file of a step. One that is not stored yet is here itself, or still lies with the step it is copied from. */
-export interface Medium {
+export type Medium = {
   name: string;
   size: number;
   file?: File;
   from?: string;
-}
+};
 
 const IMAGE = /\.(png|jpe?g|gif|webp|svg|avif)$/i;
 export const isPicture = ({ name }: { name: string }): boolean => IMAGE.test(name);
 
-export const mediaOf = (step: Step): Medium[] => step.media as unknown as Medium[];
+export const mediaOf = (step: Step): Medium[] => step.media as Medium[];
 
 /** Where the service keeps a file of a step. */
 export const pathOf = (stepKey: string, { name, from }: Medium): string => `step/${from ?? stepKey}/${name}`;

@@ -37,7 +37,7 @@ export function AdminFrame({ children, ...page }: Props) {
     <Page {...page}>
       <Tabs
         label={t("nav.page.admin")}
-        tabs={tabs.map(([tab]) => ({ to: `/admin/${tab}`, text: t(`admin.tab.${tab}`) }))}
+        tabs={tabs.map(([tab]) => ({ to: `/admin/${tab}` as const, text: t(`admin.tab.${tab}`) }))}
       />
       {children}
     </Page>

@@ -62,7 +62,7 @@ export function ChangeDialog({ change, close }: { change: Change; close: () => v
         {page !== null && (
           <div className="row">
             <span className="grow" />
-            <ButtonLink to={page}>{t("admin.log.open")}</ButtonLink>
+            <ButtonLink {...page}>{t("admin.log.open")}</ButtonLink>
           </div>
         )}
       </div>

@@ -21,7 +21,7 @@ export default function DataPage() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const may = useCan("admin:custom-data:write");
-  const [filters] = useFilters();
+  const [filters] = useFilters("/admin/data");
   const { data: entries = [], error, isPending, refetch } = useQuery(dataQuery(first(filters.search)));
   const [edited, setEdited] = useState<CustomData | "new" | null>(null);
   const [doomed, setDoomed] = useState<CustomData | null>(null);
@@ -40,7 +40,7 @@ export default function DataPage() {
       }
     >
       <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <SearchField label={t("admin.data.search")} />
+        <SearchField from="/admin/data" label={t("admin.data.search")} />
       </form>
       <ErrorBox error={error} retry={() => void refetch()} />
       <DataTable

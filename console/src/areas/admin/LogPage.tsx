@@ -18,7 +18,7 @@ import { UserFilter } from "./UserFilter";
 /** Who changed which right, setting or user, from where. Nobody can change what is written here. */
 export default function LogPage() {
   const { t } = useTranslation();
-  const [filters] = useFilters();
+  const [filters] = useFilters("/admin/log");
   const [opened, setOpened] = useState<Change | null>(null);
   const columns = useColumns();
   const pages = usePages<Change>({
@@ -37,8 +37,8 @@ export default function LogPage() {
       }
     >
       <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <SearchField label={t("admin.log.search")} />
-        <UserFilter nobody={t("admin.user.everybody")} />
+        <SearchField from="/admin/log" label={t("admin.log.search")} />
+        <UserFilter from="/admin/log" nobody={t("admin.user.everybody")} />
       </form>
       <PagedTable
         pages={pages}

@@ -28,7 +28,7 @@ export default function SessionsPage() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const person = usePeople();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/admin/sessions");
   const [ending, setEnding] = useState<UserSession | null>(null);
   const columns = useColumns(setEnding);
   const pages = usePages<UserSession>({
@@ -50,7 +50,7 @@ export default function SessionsPage() {
       }
     >
       <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <UserFilter nobody={t("admin.user.everybody")} />
+        <UserFilter from="/admin/sessions" nobody={t("admin.user.everybody")} />
         <Checkbox
           label={t("admin.session.closed")}
           checked={closed}

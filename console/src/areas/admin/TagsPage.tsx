@@ -22,7 +22,7 @@ const TagDialog = lazy(() => import("./TagDialog").then((module) => ({ default: 
 export default function TagsPage() {
   const { t } = useTranslation();
   const may = useCan("config:tag:write");
-  const [filters] = useFilters();
+  const [filters] = useFilters("/admin/tags");
   const [edited, setEdited] = useState<Tag | "new" | null>(null);
   const [doomed, setDoomed] = useState<Tag | null>(null);
   const columns = useColumns(may, setDoomed);
@@ -48,7 +48,7 @@ export default function TagsPage() {
       }
     >
       <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <SearchField label={t("admin.tags.search")} />
+        <SearchField from="/admin/tags" label={t("admin.tags.search")} />
       </form>
       <PagedTable
         pages={pages}

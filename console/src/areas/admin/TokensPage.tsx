@@ -25,7 +25,7 @@ const NewTokenDialog = lazy(() =>
 export default function TokensPage() {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/admin/tokens");
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<Token | null>(null);
   const columns = useColumns(setRevoking);
@@ -46,7 +46,7 @@ export default function TokensPage() {
       }
     >
       <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <UserFilter nobody={t("admin.token.mine")} />
+        <UserFilter from="/admin/tokens" nobody={t("admin.token.mine")} />
         <Checkbox
           label={t("admin.token.with-revoked")}
           checked={first(filters.revoked) === "true"}

@@ -21,7 +21,7 @@ const TypeDialog = lazy(() => import("./TypeDialog").then((module) => ({ default
 /** The types of issues and tasks, each with the form that its issues or tasks fill in. */
 export default function TypesPage() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/admin/types");
   const kind: Kind = first(filters.of) === "task" ? "task" : "issue";
   const scope = `collaboration:${kind}-type:write`;
   const may = useCan(scope);

@@ -6,9 +6,15 @@ import { nameOf } from "./person";
 import { everybodyQuery } from "./queries";
 
 /** Whose rows are shown; lives in the address as `user`. */
-export function UserFilter({ nobody }: { nobody: string }) {
+export function UserFilter({
+  from,
+  nobody,
+}: {
+  from: `/admin/${"log" | "sessions" | "tokens"}`;
+  nobody: string;
+}) {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters(from);
   const { data: users = [] } = useQuery(everybodyQuery);
   return (
     <Select

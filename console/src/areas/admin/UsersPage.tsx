@@ -27,7 +27,7 @@ const NewUserDialog = lazy(() =>
 export default function UsersPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [filters] = useFilters();
+  const [filters] = useFilters("/admin/users/");
   const [making, setMaking] = useState(false);
   const columns = useColumns();
   const pages = usePages<User>({
@@ -70,10 +70,10 @@ export default function UsersPage() {
 
 function FilterBar() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/admin/users/");
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-      <SearchField label={t("admin.user.search")} />
+      <SearchField from="/admin/users/" label={t("admin.user.search")} />
       <Select
         aria-label={t("admin.user.words")}
         placeholder={t("admin.user.any-word")}

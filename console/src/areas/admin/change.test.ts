@@ -15,7 +15,7 @@ it("puts members side by side, also those that only one side has", () => {
 });
 
 it("knows which records have a page", () => {
-  expect(pageOf("user/12")).toBe("/admin/users/12");
-  expect(pageOf("department/3")).toBe("/admin/departments");
+  expect(pageOf("user/12")).toEqual({ to: "/admin/users/$key", params: { key: "12" } });
+  expect(pageOf("department/3")).toEqual({ to: "/admin/departments" });
   expect(pageOf("reset/prod")).toBeNull();
 });

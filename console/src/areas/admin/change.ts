@@ -1,3 +1,4 @@
+import { linkOptions } from "@tanstack/react-router";
 import { isObject } from "./config";
 
 /** The members of a record that changed, as the log keeps them. */
@@ -25,8 +26,9 @@ export function membersOf({ before, after }: Sides): ChangedMember[] {
 }
 
 /** The page of a record that the log names, if it has one. */
-export function pageOf(record: string): string | null {
+export function pageOf(record: string) {
   const [kind, key] = record.split("/");
-  if (kind === "user" && key) return `/admin/users/${key}`;
-  return { department: "/admin/departments", config: "/admin/config" }[kind ?? ""] ?? null;
+  if (kind === "user" && key) return linkOptions({ to: "/admin/users/$key", params: { key } });
+  if (kind === "department") return linkOptions({ to: "/admin/departments" });
+  return kind === "config" ? linkOptions({ to: "/admin/config" }) : null;
 }

@@ -63,7 +63,7 @@ export function userOf(form: PersonForm): UserForm {
     surname: form.surname.trim() || null,
     email: form.email.trim() || null,
     department_key: form.department_key || null,
-    hourly_cost: cost === "" ? null : Number.isNaN(Number(cost)) ? (cost as never) : Number(cost),
+    hourly_cost: cost === "" ? null : Number.isNaN(Number(cost)) ? cost : Number(cost),
   };
 }
 

@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "@/api/ask";
-import { api, detail, newKey, page, type Schemas, take } from "@/api/client";
+import { type AsTyped, api, asTyped, detail, newKey, page, type Schemas, take } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { many } from "@/api/keys";
 import { type Filters, first } from "@/app/filters";
 
 export type User = Schemas["UserListItem"];
-export type UserForm = Omit<Schemas["UserIn"], "preferences" | "site_key">;
+export type UserForm = AsTyped<Omit<Schemas["UserIn"], "preferences" | "site_key">>;
 export type Department = Schemas["Department"];
 export type DepartmentForm = Schemas["DepartmentIn"];
 export type UserSession = Schemas["UserSession"];
@@ -36,11 +36,11 @@ export async function loadUsers(filters: Filters, offset: number, limit: number)
 const user = (key: string) => ({ path: { user_key: key } });
 
 export async function makeUser(form: UserForm) {
-  return await detail(api.POST("/user", { body: form }));
+  return await detail(api.POST("/user", { body: asTyped(form) }));
 }
-export async function changeUser(key: string, changed: Schemas["UserPatch"], rev?: string) {
+export async function changeUser(key: string, changed: AsTyped<Schemas["UserPatch"]>, rev?: string) {
   const headers = rev === undefined ? {} : match(rev);
-  return await detail(api.PATCH("/user/{user_key}", { params: user(key), body: changed, headers }));
+  return await detail(api.PATCH("/user/{user_key}", { params: user(key), body: asTyped(changed), headers }));
 }
 export async function archiveUser(key: string) {
   return await detail(api.DELETE("/user/{user_key}", { params: user(key) }));
@@ -120,7 +120,7 @@ const RESET_WHEN_ABSENT = ["default_production_position", "default_consumption_p
 export async function changeConfig(changed: Config): Promise<Config> {
   const now: Config = await detail(api.GET("/config"));
   const kept = Object.fromEntries(RESET_WHEN_ABSENT.map((key) => [key, now[key]]));
-  return await detail(api.PATCH("/config", { body: { ...kept, ...changed } as never }));
+  return await detail(api.PATCH("/config", { body: { ...kept, ...changed } }));
 }
 
 /** Stores the file of an entry; without one, the stored file goes. */

@@ -28,7 +28,7 @@ const NewCountDialog = lazy(() =>
 /** Counts: what I have to count, and all of them. */
 export default function CountsPage() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/stock/count/");
   const [making, setMaking] = useState(false);
   const view = first(filters.view) === "all" ? "all" : "mine";
   return (
@@ -76,7 +76,7 @@ function AllCounts({ filters, change }: { filters: Filters; change: (some: Filte
   return (
     <>
       <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <SearchField scan label={t("counting.list.code")} />
+        <SearchField from="/stock/count/" scan label={t("counting.list.code")} />
         <Select
           aria-label={t("counting.list.state")}
           placeholder={t("counting.list.state")}

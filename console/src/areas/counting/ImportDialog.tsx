@@ -20,12 +20,12 @@ interface Props {
   done: () => Promise<void>;
 }
 
-interface Fault {
+type Fault = {
   row: number;
   column: string | null;
   code: string;
   message: string;
-}
+};
 
 const MODES = ["update", "replace"] as const;
 type Mode = (typeof MODES)[number];
@@ -136,7 +136,7 @@ function Result({ checked }: { checked: Checked }) {
       </>
     );
   }
-  const faults = checked.errors as unknown as Fault[];
+  const faults = checked.errors as Fault[];
   const columns: Column<Fault>[] = [
     { key: "row", head: t("counting.import.row"), width: "70px", number: true, cell: (fault) => fault.row },
     {

@@ -94,7 +94,10 @@ export function RecordDialog({ record, session, close, done }: Props) {
           )}
           <span className="grow" />
           {session.status === "started" && (
-            <ButtonLink to={`/stock/count/${session._key}/${record.position_key}`}>
+            <ButtonLink
+              to="/stock/count/$session/$position"
+              params={{ session: session._key, position: record.position_key }}
+            >
               {t("counting.record.recount")}
             </ButtonLink>
           )}

@@ -30,7 +30,7 @@ export function Records({ session, open }: Props) {
   const { t } = useTranslation();
   const person = usePeople();
   const narrow = useMediaQuery("(max-width: 599px)") ?? false;
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/stock/count/$session/");
   const pages = usePages<CountRecord>({
     queryKey: recordsKey(session._key, filters),
     load: (offset, limit) => loadRecords(session._key, filters, offset, limit),

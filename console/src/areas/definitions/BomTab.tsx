@@ -19,7 +19,11 @@ export default function BomTab() {
     return (
       <div className="card">
         <Empty
-          action={<ButtonLink to={`/products/${key}/process`}>{t("definitions.bom.to-process")}</ButtonLink>}
+          action={
+            <ButtonLink to="/products/$key/process" params={{ key }}>
+              {t("definitions.bom.to-process")}
+            </ButtonLink>
+          }
         >
           {t("definitions.bom.no-process")}
         </Empty>

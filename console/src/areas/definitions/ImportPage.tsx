@@ -19,7 +19,7 @@ const SCOPES: Record<Kind, string> = { product: "product:catalogue:import", bom:
 /** Products or bills of material from a file. */
 export default function ImportPage() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/products/import");
   const kind: Kind = first(filters.kind) === "bom" ? "bom" : "product";
   const template = useMutation({ mutationFn: () => saveTemplate(kind) });
   return (

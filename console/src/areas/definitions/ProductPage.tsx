@@ -51,7 +51,11 @@ export default function ProductPage() {
           <>
             <Tabs
               label={t("definitions.products.tabs")}
-              tabs={TABS.map((tab) => ({ to: `/products/${key}/${tab}`, text: t(`definitions.tab.${tab}`) }))}
+              tabs={TABS.map((tab) => ({
+                to: `/products/$key/${tab}` as const,
+                params: { key },
+                text: t(`definitions.tab.${tab}`),
+              }))}
             />
             <Outlet />
           </>

@@ -29,7 +29,7 @@ const NewProductDialog = lazy(() =>
 export default function ProductsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [filters] = useFilters();
+  const [filters] = useFilters("/products/");
   const [making, setMaking] = useState(false);
   const columns = useColumns();
   const pages = usePages<Listed>({
@@ -87,15 +87,15 @@ export default function ProductsPage() {
 /** By text, tag and what the products are; the address keeps them. */
 function ProductFilters() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
-  const flag = (name: string) => ({
+  const [filters, change] = useFilters("/products/");
+  const flag = (name: "traced" | "inactive" | "trash") => ({
     checked: first(filters[name]) === "true",
     onChange: (event: { currentTarget: { checked: boolean } }) =>
       change({ [name]: event.currentTarget.checked ? "true" : undefined }),
   });
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-      <SearchField label={t("definitions.products.search")} />
+      <SearchField from="/products/" label={t("definitions.products.search")} />
       <TagFilter chosen={filters.tag} choose={(tag) => change({ tag })} />
       <Checkbox label={t("definitions.products.traced")} {...flag("traced")} />
       <Checkbox label={t("definitions.products.inactive")} {...flag("inactive")} />
@@ -186,7 +186,7 @@ function useColumns(): Column<Listed>[] {
         width: "minmax(140px, 1fr)",
         cell: (row) => (
           <span className="row">
-            {(row.tags as unknown as Tag[]).map(({ _key, name, color }) => (
+            {(row.tags as Tag[]).map(({ _key, name, color }) => (
               <TagChip key={_key} name={name} color={color} />
             ))}
           </span>

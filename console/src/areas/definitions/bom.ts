@@ -73,13 +73,13 @@ export function composed(
     const [component_key = "", phase_key = ""] = name.replace(/#\d+$/, "").split("@");
     return [{ name, line: { component_key, phase_key, qt: number(quantity) } }];
   });
-  return [...kept, ...added] as { name: string; line: BomLineIn }[];
+  return [...kept, ...added];
 }
 
 /** What is no number goes as it was typed: the service refuses it at its line. */
-function number(quantity: string): number {
+function number(quantity: string): number | string {
   const value = Number(quantity);
-  return quantity === "" || Number.isNaN(value) ? (quantity as never) : value;
+  return quantity === "" || Number.isNaN(value) ? quantity : value;
 }
 
 /** Codes and quantities as a spreadsheet copies them: one line each, tab, semicolon or spaces between. */

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "@/api/ask";
-import { api, detail, newKey, page, type Schemas, take } from "@/api/client";
+import { type AsTyped, api, asTyped, detail, newKey, page, type Schemas, take } from "@/api/client";
 import { many, one } from "@/api/keys";
 import { removeFile, type Way } from "@/app/files/queries";
 import { type Filters, first } from "@/app/filters";
@@ -10,7 +10,7 @@ export type Listed = Schemas["ListedProduct"];
 export type Product = Schemas["Product"];
 export type ProductForm = Schemas["ProductIn"];
 export type BomLine = Schemas["BomLineRead"];
-export type BomLineIn = Schemas["BomLineWriteIn"];
+export type BomLineIn = AsTyped<Schemas["BomLineWriteIn"]>;
 export type Distribution = Schemas["Distribution"];
 export type ProductIssue = Schemas["ProductIssue"];
 export type WhereUsed = Schemas["WhereUsedRow"];
@@ -133,7 +133,11 @@ export const bomQuery = (key: string) =>
   queryOptions({ queryKey: one("product", key, "bom"), queryFn: () => readBom(key) });
 export async function replaceBom(key: string, lines: BomLineIn[], rev: string) {
   const params = { path: { product_key: key } };
-  const request = { params, body: lines, headers: match(rev) };
+  const request = {
+    params,
+    body: lines.map((line) => asTyped<Schemas["BomLineWriteIn"]>(line)),
+    headers: match(rev),
+  };
   return await detail(api.PUT("/product/{product_key}/bom", request));
 }
 

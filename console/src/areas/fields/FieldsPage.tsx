@@ -24,7 +24,7 @@ const NewFieldDialog = lazy(() =>
 export default function FieldsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/fields/");
   const [making, setMaking] = useState(false);
   const { data: fields = [], error, isPending, refetch } = useQuery(fieldsQuery);
   const [search, kind] = [first(filters.search)?.toLowerCase(), first(filters.kind)];
@@ -47,7 +47,7 @@ export default function FieldsPage() {
       }
     >
       <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <SearchField label={t("fields.search")} />
+        <SearchField from="/fields/" label={t("fields.search")} />
         <Select
           aria-label={t("fields.form.type")}
           placeholder={t("fields.any-kind")}

@@ -24,7 +24,7 @@ export function ValuesCard({ field }: { field: Field }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const may = useCan("quality:form:update");
-  const [filters] = useFilters();
+  const [filters] = useFilters("/fields/$key");
   const [adding, setAdding] = useState(false);
   const [edited, setEdited] = useState<ListValue | null>(null);
   const [doomed, setDoomed] = useState<ListValue | null>(null);
@@ -77,10 +77,10 @@ export function ValuesCard({ field }: { field: Field }) {
 /** What is searched for, and the order of the list. */
 function ValueFilters() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/fields/$key");
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-      <SearchField label={t("fields.values.search")} />
+      <SearchField from="/fields/$key" label={t("fields.values.search")} />
       <Segments
         label={t("fields.values.order")}
         value={first(filters.order) === "ext_key" ? "ext_key" : "value"}

@@ -25,7 +25,7 @@ function useByCode(change: (some: Filters) => void) {
 /** By person, unit, order, kind and day; a scan filters by its unit. */
 export function FilterBar() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/journal");
   const { data: people = [] } = useQuery(peopleQuery());
   const [unit, order] = [first(filters.unit), first(filters.order)];
   const { data: codes } = useQuery(codesOfQuery(unit, order));

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { Sentence } from "@/app/journal/Sentence";
 import { useNames } from "@/app/journal/useNames";
-import { pathExists } from "@/app/shell/nav";
 import { Code } from "@/ui/Code";
 import { Loading } from "@/ui/Page";
 import classes from "./JournalPage.module.css";
@@ -15,7 +14,6 @@ const SHOWN = 12;
 /** What else a command did, and the ways to what it touched. */
 export function Group({ group, primary }: { group: string; primary: string }) {
   const { t } = useTranslation();
-  const router = useRouter();
   const { data, error } = useQuery(groupQuery(group));
   const names = useNames(data ?? []);
   if (error) return <ErrorBox error={error} />;
@@ -44,7 +42,7 @@ export function Group({ group, primary }: { group: string; primary: string }) {
             <Code>{names.unit(key) ?? key}</Code>
           </Link>
         ))}
-        {order?.work_order_key && pathExists(router, "/orders/$key") && (
+        {order?.work_order_key && (
           <Link to="/orders/$key" params={{ key: order.work_order_key }}>
             <Code>{order.work_order_code}</Code>
           </Link>

@@ -23,13 +23,13 @@ import { loadGroups, newestQuery, type Row } from "./queries";
 export default function JournalPage() {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [filters] = useFilters();
+  const [filters] = useFilters("/journal");
   const newest = useQuery(newestQuery());
   const [fresh, setFresh] = useState<Set<string>>(new Set());
   useEffect(
     () =>
       onRow((row) => {
-        const group = (row as unknown as Row).event_group;
+        const group = (row as Row).event_group;
         setFresh((now) => (now.has(group) ? now : new Set([...now, group])));
       }),
     [],

@@ -27,7 +27,7 @@ export default function LotsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const narrow = useMediaQuery("(max-width: 599px)") ?? false;
-  const [filters] = useFilters();
+  const [filters] = useFilters("/lots/");
   const [making, setMaking] = useState(false);
   const pages = usePages<Lot>({
     queryKey: lotsKey(filters),
@@ -70,12 +70,12 @@ export default function LotsPage() {
 
 function LotFilters() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/lots/");
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-      <SearchField label={t("lots.filter.code")} />
-      <SearchField of="partner" label={t("lots.filter.partner")} />
-      <SearchField of="purchase" label={t("lots.filter.purchase")} />
+      <SearchField from="/lots/" label={t("lots.filter.code")} />
+      <SearchField from="/lots/" of="partner" label={t("lots.filter.partner")} />
+      <SearchField from="/lots/" of="purchase" label={t("lots.filter.purchase")} />
       <Checkbox
         label={t("lots.filter.in-stock")}
         checked={first(filters.in_stock) === "true"}

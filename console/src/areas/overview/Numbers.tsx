@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "@/app/session/session";
 import { criticalIssuesQuery } from "@/app/shared";
-import { pathExists } from "@/app/shell/nav";
 import { ago, quantity } from "@/ui/format";
 import { type Icon, IconAlertOctagon, IconAlertTriangle } from "@/ui/icons";
 import classes from "./OverviewPage.module.css";
@@ -73,7 +72,7 @@ export function Numbers({ output }: { output: OutputReport | undefined }) {
 }
 
 interface FigureProps {
-  to: string;
+  to: "/orders" | "/board" | "/issues" | "/tasks" | "/units";
   name: string;
   value: number | undefined;
   sub: string | undefined;
@@ -83,7 +82,6 @@ interface FigureProps {
 }
 
 function Figure({ to, name, value, sub, act, icon: Shape }: FigureProps) {
-  const router = useRouter();
   const alarm = act !== undefined && value !== undefined && value > 0;
   const content = (
     <>
@@ -96,11 +94,9 @@ function Figure({ to, name, value, sub, act, icon: Shape }: FigureProps) {
     </>
   );
   const look = `card ${classes.number} ${alarm ? classes[act] : ""}`;
-  return pathExists(router, to) || pathExists(router, `${to}/`) ? (
-    <Link to={to as never} className={look}>
+  return (
+    <Link to={to} className={look}>
       {content}
     </Link>
-  ) : (
-    <div className={look}>{content}</div>
   );
 }

@@ -30,7 +30,7 @@ function greeting(hour: number): "morning" | "afternoon" | "evening" {
 export default function OverviewPage() {
   const { t, i18n } = useTranslation();
   const session = useSession();
-  const [filters, change] = useFilters<{ days?: string }>();
+  const [filters, change] = useFilters("/");
   const span: Span = SPANS.find((one) => one === first(filters.days)) ?? "14";
   const days = Number(span);
   const production = useCan("production:work-order:read");

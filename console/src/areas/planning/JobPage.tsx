@@ -42,9 +42,13 @@ export default function JobPage() {
         }
         actions={
           <>
-            <ButtonLink to={`/orders/${job.wo_key}`}>{t("planning.job.order")}</ButtonLink>
+            <ButtonLink to="/orders/$key" params={{ key: job.wo_key }}>
+              {t("planning.job.order")}
+            </ButtonLink>
             {job.active_batch_key && (
-              <ButtonLink to={`/batches/${job.active_batch_key}`}>{t("planning.job.batch")}</ButtonLink>
+              <ButtonLink to="/batches/$key" params={{ key: job.active_batch_key }}>
+                {t("planning.job.batch")}
+              </ButtonLink>
             )}
             <JobActions job={job} />
           </>

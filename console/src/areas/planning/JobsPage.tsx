@@ -22,7 +22,7 @@ import { useOperators } from "./useOperators";
 export default function JobsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/jobs/");
   const operators = useOperators();
   const pages = usePages<Job>({
     queryKey: jobsKey(filters),

@@ -28,7 +28,7 @@ type Shown = (typeof SHOWN)[number];
 export default function OrderPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/orders/$key" });
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/orders/$key");
   const { data: order, error } = useQuery(orderQuery(key));
   const { data: wip } = useQuery({ ...wipQuery(order?.product_key), enabled: order !== undefined });
   if (error) {

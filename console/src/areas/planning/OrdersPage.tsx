@@ -29,7 +29,7 @@ const NewOrderDialog = lazy(() =>
 export default function OrdersPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [filters] = useFilters();
+  const [filters] = useFilters("/orders/");
   const [making, setMaking] = useState(false);
   const pages = usePages<Order>({
     queryKey: ordersKey(filters),
@@ -81,10 +81,10 @@ export default function OrdersPage() {
 
 function Filters() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/orders/");
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-      <SearchField label={t("planning.filter.search")} />
+      <SearchField from="/orders/" label={t("planning.filter.search")} />
       <Select
         aria-label={t("planning.filter.status")}
         placeholder={t("planning.filter.status")}

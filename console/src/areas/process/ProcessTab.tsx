@@ -157,7 +157,11 @@ function Refused({ error, productKey }: { error: unknown; productKey: string }) 
       <ErrorBox
         error={error}
         cure={
-          held.length > 0 && <ButtonLink to={`/products/${productKey}/bom`}>{t("process.to-bom")}</ButtonLink>
+          held.length > 0 && (
+            <ButtonLink to="/products/$key/bom" params={{ key: productKey }}>
+              {t("process.to-bom")}
+            </ButtonLink>
+          )
         }
       />
       {held.map(({ alias, lines }) => (

@@ -23,7 +23,7 @@ const NewTemplateDialog = lazy(() =>
 export default function TemplatesPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [filters] = useFilters();
+  const [filters] = useFilters("/processes/");
   const [making, setMaking] = useState(false);
   const columns = useColumns();
   const pages = usePages<Operation>({
@@ -48,7 +48,7 @@ export default function TemplatesPage() {
       }
     >
       <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <SearchField label={t("process.templates.search")} />
+        <SearchField from="/processes/" label={t("process.templates.search")} />
       </form>
       <PagedTable
         pages={pages}

@@ -118,7 +118,7 @@ export function shownStep(step: DraftStep, nameOf: (fieldKey: string) => string)
     })),
     print_templates: [],
     trashed: null,
-    media: step.media as unknown as Step["media"],
+    media: step.media,
   };
 }
 

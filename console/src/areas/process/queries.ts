@@ -46,7 +46,7 @@ export const operationsQuery = queryOptions({
   queryFn: () => take(api.GET("/operation", { params: { query: { limit: 1000 } } })),
 });
 /** Products with a phase of this template. */
-export const usedFor = ({ used_for }: Operation) => used_for as unknown as { _key: string; code: string }[];
+export const usedFor = ({ used_for }: Operation) => used_for as { _key: string; code: string }[];
 export const readOperation = (key: string) =>
   take(api.GET("/operation/{operation_key}", { params: operation(key) }));
 export const operationQuery = (key: string) =>

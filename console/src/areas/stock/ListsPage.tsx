@@ -28,7 +28,7 @@ export default function ListsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const narrow = useMediaQuery("(max-width: 599px)") ?? false;
-  const [filters] = useFilters();
+  const [filters] = useFilters("/moves/lists/");
   const [making, setMaking] = useState(false);
   const pages = usePages<MovementList>({
     queryKey: listsKey(filters),
@@ -65,10 +65,10 @@ export default function ListsPage() {
 
 function ListFilters() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/moves/lists/");
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-      <SearchField scan label={t("stock.filter.list")} />
+      <SearchField from="/moves/lists/" scan label={t("stock.filter.list")} />
       <Select
         aria-label={t("stock.list.type")}
         placeholder={t("stock.list.type")}

@@ -30,7 +30,7 @@ export default function MovesPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const narrow = useMediaQuery("(max-width: 599px)") ?? false;
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/moves/");
   const pages = usePages<Movement>({
     queryKey: movementsKey(filters),
     load: (offset, limit) => loadMovements(filters, offset, limit),
@@ -78,7 +78,7 @@ function FilterBar({ filters, change }: { filters: Filters; change: (some: Filte
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
       {TYPED.map((name) => (
-        <SearchField key={name} of={name} scan w={140} label={t(`stock.filter.${name}`)} />
+        <SearchField from="/moves/" key={name} of={name} scan w={140} label={t(`stock.filter.${name}`)} />
       ))}
       <Select
         aria-label={t("stock.list.type")}

@@ -27,7 +27,7 @@ const TYPED = ["product", "lot", "serial", "position"] as const;
 export default function StockPage() {
   const { t } = useTranslation();
   const narrow = useMediaQuery("(max-width: 899px)") ?? false;
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/stock/");
   const group = GROUPS.find((one) => one === first(filters.group));
   const inside = first(filters.in);
   return (
@@ -82,7 +82,7 @@ function FilterBar({ filters, change }: { filters: Filters; change: (some: Filte
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
       {TYPED.map((name) => (
-        <SearchField key={name} of={name} scan w={150} label={t(`stock.filter.${name}`)} />
+        <SearchField from="/stock/" key={name} of={name} scan w={150} label={t(`stock.filter.${name}`)} />
       ))}
       <Checkbox
         label={t("stock.filter.held")}

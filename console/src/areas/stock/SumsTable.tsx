@@ -11,7 +11,7 @@ import { codesQuery, type Group, loadSums, type StockSum, sumsKey } from "./quer
 /** Sums of the stock with what is planned to come and to go. A row narrows the list to its product. */
 export function SumsTable({ group, filters }: { group: Group; filters: Filters }) {
   const { t } = useTranslation();
-  const [, change] = useFilters();
+  const [, change] = useFilters("/stock/");
   const pages = usePages<StockSum>({
     queryKey: sumsKey(filters),
     load: (offset, limit) => loadSums(group, filters, offset, limit),

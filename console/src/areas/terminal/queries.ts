@@ -74,7 +74,7 @@ export const scrapReasons = () =>
   queryOptions({
     queryKey: many("config", "scrap_reasons"),
     queryFn: async () => {
-      const config = (await take(api.GET("/config"))) as unknown as { detail: Record<string, unknown> };
+      const config = (await take(api.GET("/config"))) as { detail: Record<string, unknown> };
       const reasons = config.detail.scrap_reasons;
       return Array.isArray(reasons) ? reasons.filter((reason) => typeof reason === "string") : [];
     },

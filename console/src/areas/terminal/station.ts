@@ -37,7 +37,7 @@ export interface PartLine {
   required: boolean;
 }
 
-export const stepsOf = (job: Job): Step[] => job.step_sequence as unknown as Step[];
+export const stepsOf = (job: Job): Step[] => job.step_sequence as Step[];
 
 /** The parts of one unit; of the whole batch where its output carries no code. */
 export function partsOf(

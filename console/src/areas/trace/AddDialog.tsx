@@ -23,7 +23,7 @@ const BY_SEARCH: readonly string[] = ["lot", "unit", "order"];
 /** Adds one thing to the sentence: chosen from what there is, or written as it stands on the paper. */
 export function AddDialog({ kind, close }: { kind: Adding; close: () => void }) {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/recall");
   const [value, setValue] = useState<string | null>(null);
   const [span, setSpan] = useState<Span>({ from: "", to: "", on: "produced" });
   const changeSpan = (some: Partial<Span>) => setSpan((now) => ({ ...now, ...some }));

@@ -11,11 +11,11 @@ import { Button } from "@/ui/Button";
 import { quantity } from "@/ui/format";
 import { type Counts, openIssue, valuesOf } from "./queries";
 
-interface Field {
+type Field = {
   _key: string;
   custom_field_key: string;
   type?: string;
-}
+};
 
 interface Props {
   filters: Filters;
@@ -42,7 +42,7 @@ function useIssue({ filters, counts, close }: Props) {
   const [text, setText] = useState(
     t("trace.issue.text", { count: counts.finished, units: quantity(counts.finished) }),
   );
-  const template = (types.find(({ _key }) => _key === type)?.form_template ?? []) as unknown as Field[];
+  const template = (types.find(({ _key }) => _key === type)?.form_template ?? []) as Field[];
   const field =
     template.find((one) => one.type === undefined || one.type === "text" || one.type === "text_area") ?? null;
   const command = useMutation({

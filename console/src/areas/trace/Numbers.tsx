@@ -67,7 +67,7 @@ const OUT_OF_REACH = "shipped";
 /** Where they are now; each line narrows the list below. */
 export function Where({ counts }: { counts: Counts }) {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/recall");
   const chosen = valuesOf(filters, "state");
   const states = Object.entries(counts.by_state)
     .filter(([, count]) => count > 0)

@@ -24,7 +24,7 @@ const IssueDialog = lazy(() => import("./IssueDialog").then((module) => ({ defau
 /** What must be pulled back: how many, how sure, where they are, and the press that stops them. */
 export default function RecallPage() {
   const { t } = useTranslation();
-  const [filters] = useFilters();
+  const [filters] = useFilters("/recall");
   const asked = hasSelector(filters);
   const question = questionOf(filters);
   const { data, error, refetch, isFetching } = useQuery(countsQuery(question, asked));

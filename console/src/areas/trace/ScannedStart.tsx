@@ -13,7 +13,7 @@ import classes from "./RecallPage.module.css";
 /** A scan widens the recall. Where several things carry the code it asks: a recall of the wrong one is worse. */
 export function ScannedStart() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/recall");
   const [several, setSeveral] = useState<Match[]>([]);
   const add = ({ kind, key }: Match) => {
     setSeveral([]);

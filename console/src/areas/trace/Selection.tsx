@@ -65,7 +65,7 @@ export function Selection({ everTotal }: { everTotal: number | null }) {
 /** What is chosen, as the words of the sentence; each can be taken out. */
 function Chosen() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/recall");
   const used = SELECTOR_NAMES.filter((name) => valuesOf(filters, name).length > 0);
   const product = first(filters.product);
   return (
@@ -136,7 +136,7 @@ function AddMenu({ add }: { add: (kind: Adding) => void }) {
 /** What is built in now, or whatever was ever built in. */
 function Scope({ everTotal }: { everTotal: number | null }) {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/recall");
   return (
     <Segments
       label={t("trace.selection.scope")}

@@ -30,7 +30,7 @@ export function UnitTable({ question, counts }: { question: Question; counts: Co
   const { t } = useTranslation();
   const navigate = useNavigate();
   const narrow = useMediaQuery("(max-width: 599px)") ?? false;
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/recall");
   const [why, setWhy] = useState<TraceItem | null>(null);
   const states = statesOf(filters);
   const asked = { ...question, state: states };

@@ -22,9 +22,6 @@ const CompareDialog = lazy(() =>
 );
 const ZOOMS = [0.5, 0.7, 0.85, 1, 1.25, 1.5];
 
-/** What the address keeps of the page. */
-type Shown = { view?: string; at?: string; node?: string };
-
 /** What is inside of a unit, now and at every moment of its life. */
 export default function InsideTab() {
   const { t } = useTranslation();
@@ -32,7 +29,7 @@ export default function InsideTab() {
   const narrow = useMediaQuery("(max-width: 899px)", window.innerWidth < 900, {
     getInitialValueInEffect: false,
   });
-  const [filters, change] = useFilters<Shown>();
+  const [filters, change] = useFilters("/units/$key/inside");
   const view = first(filters.view) ?? (narrow ? "outline" : "tree");
   const [zoom, setZoom] = useState(3);
   const [comparing, setComparing] = useState(false);
@@ -85,7 +82,7 @@ export default function InsideTab() {
 /** What of the tree is open and chosen, and where its units and lots lead to. */
 function useTree(root: TreeNode | null, key: string) {
   const navigate = useNavigate();
-  const [filters, change] = useFilters<Shown>();
+  const [filters, change] = useFilters("/units/$key/inside");
   const [opened, setOpened] = useState<{ of: string; open: Set<string> } | null>(null);
   const open = useMemo(() => {
     if (root === null) return new Set<string>();

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams, useRouter } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "@/api/client";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { usePeople } from "@/app/people";
-import { pathExists } from "@/app/shell/nav";
 import { type Column, DataTable } from "@/ui/DataTable";
 import { StateChip } from "@/ui/StateChip";
 import { Time } from "@/ui/Time";
@@ -16,7 +15,7 @@ type Row = Schemas["ListedIssue"];
 /** What was wrong with a unit, open ones first. */
 export default function IssuesTab() {
   const { t } = useTranslation();
-  const router = useRouter();
+  const navigate = useNavigate();
   const person = usePeople();
   const { key } = useParams({ from: "/units/$key/issues" });
   const { data = [], error, isPending } = useQuery(issuesQuery(key));
@@ -51,7 +50,6 @@ export default function IssuesTab() {
     { key: "at", head: t("units.issues.when"), width: "140px", cell: (row) => <Time at={row.created} /> },
     { key: "by", head: t("units.issues.who"), width: "150px", cell: (row) => person(row.created_by) },
   ];
-  const opens = pathExists(router, "/issues/$key") || pathExists(router, "/issues/$k");
   return (
     <>
       <ErrorBox error={error} />
@@ -62,9 +60,7 @@ export default function IssuesTab() {
         rowKey={(row) => row._key}
         loading={isPending}
         empty={t("units.issues.none")}
-        {...(opens && {
-          open: (row: Row) => void router.navigate({ to: "/issues/$key", params: { key: row._key } }),
-        })}
+        open={(row) => void navigate({ to: "/issues/$key", params: { key: row._key } })}
       />
     </>
   );

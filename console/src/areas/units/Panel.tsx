@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { createLink } from "@tanstack/react-router";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePeople } from "@/app/people";
 import { Can } from "@/app/session/Can";
@@ -61,7 +61,7 @@ function OfLot({ lotKey, node }: { lotKey: string; node: TreeNode }) {
         ]}
       />
       <span className="grow" />
-      <Go to={`/lots/${lotKey}`} icon={IconChevronRight} text={t("units.panel.open-lot")} />
+      <Go to="/lots/$key" params={{ key: lotKey }} icon={IconChevronRight} text={t("units.panel.open-lot")} />
       <Go
         to="/recall"
         search={{ lot: lotKey }}
@@ -125,7 +125,12 @@ function OfUnit({ serialKey, node, unitKey }: { serialKey: string; node: TreeNod
       )}
       <span className="grow" />
       {serialKey !== unitKey && (
-        <Go to={`/units/${serialKey}/inside`} icon={IconChevronRight} text={t("units.panel.open")} />
+        <Go
+          to="/units/$key/inside"
+          params={{ key: serialKey }}
+          icon={IconChevronRight}
+          text={t("units.panel.open")}
+        />
       )}
       {(node.kind === "unit" || node.kind === "held") && node.linkKey !== null && (
         <PartActions linkKey={node.linkKey} node={node} parent={link?.parent_serial_code ?? ""} />
@@ -182,18 +187,18 @@ function Past({ code, why }: { code: string | null | undefined; why: string | nu
   );
 }
 
-interface GoProps {
-  to: string;
-  search?: Record<string, string>;
+interface GoProps extends ComponentProps<"a"> {
   icon: Icon;
   text: string;
 }
 
-function Go({ to, search = {}, icon: Icon, text }: GoProps) {
+function Anchor({ icon: Icon, text, className = "", ...link }: GoProps) {
   return (
-    <Link to={to as never} search={search as never} className={classes.go}>
+    <a {...link} className={`${classes.go} ${className}`}>
       <Icon size={18} aria-hidden />
       {text}
-    </Link>
+    </a>
   );
 }
+
+const Go = createLink(Anchor);

@@ -57,7 +57,7 @@ export function UnitActions({ unit, code }: { unit: Unit; code: string }) {
           {t(held ? "units.release-hold.button" : "units.hold.button")}
         </Button>
       </Can>
-      <ButtonLink to={`/units/${unit._key}/dhr`} icon={IconFileText}>
+      <ButtonLink to="/units/$key/dhr" params={{ key: unit._key }} icon={IconFileText}>
         {t("units.tab.dhr")}
       </ButtonLink>
       <ButtonLink to="/recall" search={{ unit: unit._key }} icon={IconHistory} look="primary">

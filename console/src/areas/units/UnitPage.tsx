@@ -55,7 +55,8 @@ export default function UnitPage() {
         <Tabs
           label={t("units.tabs")}
           tabs={TABS.map((tab) => ({
-            to: `/units/${key}/${tab}`,
+            to: `/units/$key/${tab}` as const,
+            params: { key },
             text: t(`units.tab.${tab}`),
             count: tab === "issues" ? open : undefined,
           }))}

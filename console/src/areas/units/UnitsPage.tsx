@@ -19,7 +19,7 @@ import { type ListedUnit, loadUnits, STATES, unitsKey } from "./queries";
 export default function UnitsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [filters] = useFilters();
+  const [filters] = useFilters("/units/");
   const pages = usePages<ListedUnit>({
     queryKey: unitsKey(filters),
     load: (offset, limit) => loadUnits(filters, offset, limit),
@@ -50,12 +50,12 @@ export default function UnitsPage() {
 /** By code, product, order, state and hold; the address keeps them. */
 function UnitFilters() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/units/");
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-      <SearchField label={t("units.filter.code")} />
-      <SearchField of="product" label={t("units.filter.product")} />
-      <SearchField of="order" label={t("units.filter.order")} />
+      <SearchField from="/units/" label={t("units.filter.code")} />
+      <SearchField from="/units/" of="product" label={t("units.filter.product")} />
+      <SearchField from="/units/" of="order" label={t("units.filter.order")} />
       <MultiSelect
         aria-label={t("units.filter.state")}
         placeholder={[filters.state].flat().filter(Boolean).length === 0 ? t("units.filter.state") : ""}

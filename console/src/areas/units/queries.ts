@@ -194,7 +194,7 @@ export const spareQuery = (productKey: string, search: string) =>
 export const unitFieldsQuery = () =>
   queryOptions({
     queryKey: many("field", "of-units"),
-    queryFn: async () => (await take(api.GET("/serial-field"))) as unknown as Field[],
+    queryFn: async () => (await take(api.GET("/serial-field"))) as Field[],
     staleTime: 300_000,
   });
 

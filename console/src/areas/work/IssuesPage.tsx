@@ -24,7 +24,7 @@ const STATES = ["open", "critical", "closed"] as const;
 /** Everything that was wrong. */
 export default function IssuesPage() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/issues/");
   const [making, setMaking] = useState(false);
   const { data: types = [] } = useQuery(issueTypesQuery);
   const pages = usePages<Issue>({
@@ -63,7 +63,7 @@ export default function IssuesPage() {
           value={first(filters.type) ?? null}
           onChange={(chosen) => change({ type: chosen ?? undefined })}
         />
-        <SearchField of="product" label={t("work.issues.product")} />
+        <SearchField from="/issues/" of="product" label={t("work.issues.product")} />
       </form>
       <ErrorBox error={pages.error} retry={pages.again} />
       <IssueTable

@@ -23,7 +23,7 @@ const NewTaskDialog = lazy(() =>
 /** Everything that is to do. */
 export default function TasksPage() {
   const { t } = useTranslation();
-  const [filters] = useFilters();
+  const [filters] = useFilters("/tasks/");
   const [making, setMaking] = useState(false);
   const pages = usePages<Task>({
     queryKey: tasksKey(filters),
@@ -68,7 +68,7 @@ const STATUSES = ["open", "pending", "closed", "all"] as const;
 
 function FilterBar() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/tasks/");
   const { data: types = [] } = useQuery(taskTypesQuery);
   const { data: people = [] } = useQuery(peopleQuery);
   return (
@@ -79,7 +79,7 @@ function FilterBar() {
         options={STATUSES.map((value) => ({ value, text: t(`work.tasks.filter.${value}`) }))}
         choose={(status) => change({ status: status === "open" ? undefined : status })}
       />
-      <SearchField label={t("work.tasks.search")} />
+      <SearchField from="/tasks/" label={t("work.tasks.search")} />
       <Select
         aria-label={t("work.field.assigned_to")}
         placeholder={t("work.tasks.anybody")}

@@ -49,7 +49,7 @@ interface StartOptions {
 /** Freezes products: when somebody presses, or at once where the address says so. */
 function useStart({ session, position, open, setError, refresh }: StartOptions) {
   const queries = useQueryClient();
-  const [filters] = useFilters();
+  const [filters] = useFilters("/stock/count/$session/$position");
   const [starting, setStarting] = useState(false);
   /** Freezes products and fetches what counting them without a line will need. */
   const start = async (products: string[]) => {

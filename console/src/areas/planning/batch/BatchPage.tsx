@@ -52,7 +52,9 @@ function Shown({ batch, units, job }: { batch: Batch; units: BatchUnit[]; job: J
       }
       actions={
         <>
-          <ButtonLink to={`/jobs/${job._key}`}>{t("planning.batch.job")}</ButtonLink>
+          <ButtonLink to="/jobs/$key" params={{ key: job._key }}>
+            {t("planning.batch.job")}
+          </ButtonLink>
           {batch.active && (
             <Can scope="production:batch:change">
               <Button onClick={() => setSizing(true)}>{t("planning.batch.size.button")}</Button>

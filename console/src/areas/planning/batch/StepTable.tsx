@@ -19,7 +19,7 @@ export function StepTable({ batch, job }: { batch: Batch; job: JobDetails }) {
   const { t } = useTranslation();
   const [correcting, setCorrecting] = useState<Noted | null>(null);
   const mayEdit = useCan("production:step:edit");
-  const steps = notedIn(batch, job.step_sequence as unknown as Step[]);
+  const steps = notedIn(batch, job.step_sequence as Step[]);
   if (steps.length === 0) return <Empty>{t("planning.batch.no-steps")}</Empty>;
   return (
     <ol className={classes.steps}>

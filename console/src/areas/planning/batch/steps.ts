@@ -14,7 +14,7 @@ export function notedIn(batch: Batch, steps: readonly Step[]): Noted[] {
   return batch.step_data.flatMap((data) => {
     const step = byKey.get(data._key);
     if (step === undefined) return [];
-    const filled = data.form_data as unknown as { form_field_key: string; value: unknown }[];
+    const filled = data.form_data as { form_field_key: string; value: unknown }[];
     const values = Object.fromEntries(filled.map(({ form_field_key, value }) => [form_field_key, value]));
     return [{ step, done: data.done, values }];
   });

@@ -33,7 +33,7 @@ const NewOrderDialog = lazy(() =>
 /** The order of the site on the left, the people on the right; what is dragged on one side is followed on the other. */
 export default function BoardPage() {
   const { t } = useTranslation();
-  const [filters] = useFilters();
+  const [filters] = useFilters("/board");
   const [making, setMaking] = useState(false);
   const { data: sites } = useQuery(sitesQuery());
   const site = first(filters.site) ?? sites?.[0]?._key;
@@ -88,7 +88,7 @@ function showRow({ _key }: { _key: string }) {
 
 function Board({ site, orders: read }: { site: string; orders: QueuedOrder[] }) {
   const { t } = useTranslation();
-  const [filters] = useFilters();
+  const [filters] = useFilters("/board");
   const person = usePeople();
   const assignments = useQuery(assignmentsQuery());
   const moves = useMoves(site);
@@ -142,7 +142,7 @@ function Summary({ orders }: { orders: QueuedOrder[] }) {
 
 function SiteChoice({ sites, now }: { sites: { _key: string; name: string }[]; now: string | undefined }) {
   const { t } = useTranslation();
-  const [, change] = useFilters();
+  const [, change] = useFilters("/board");
   if (sites.length < 2) return null;
   return (
     <Select
@@ -158,7 +158,7 @@ function SiteChoice({ sites, now }: { sites: { _key: string; name: string }[]; n
 /** Only where people of several departments have lanes. */
 function DepartmentChoice() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/board");
   const { data: departments = [] } = useQuery(departmentsQuery());
   const { data: assignments } = useQuery(assignmentsQuery());
   const used = new Set(assignments?.assigned_jobs_by_operator.map(({ operator }) => operator.department_key));

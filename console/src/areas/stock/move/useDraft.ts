@@ -21,7 +21,7 @@ function useKept(origin: string | undefined) {
 
 /** The movement that is being put together, and what scans make of it. */
 export function useDraft() {
-  const [filters, change] = useFilters();
+  const [filters, change] = useFilters("/moves/new");
   const type: Doable = DOABLE.find((one) => one === first(filters.type)) ?? "transfer";
   const [kept, setKept] = useKept(first(filters.from));
   const [references, setReferences] = useState<References>({});

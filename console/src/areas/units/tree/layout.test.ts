@@ -147,8 +147,7 @@ it("says what came and what went", () => {
 it("hangs lots below the unit whose batch took them, and leaves a unit's own lot out", () => {
   const item = (node: string, via: string | null, product: string): TraceItem =>
     ({ node, via, product_key: product, type: node.split("/")[0], key: node.split("/")[1] }) as TraceItem;
-  const leaves = lotLeaves([
-    item("serial/1", null, "board"),
+  const leaves = lotLeaves(item("serial/1", null, "board"), [
     item("batch/7", "serial/1", "board"),
     item("lot/paste", "batch/7", "paste"),
     item("lot/own", "serial/1", "board"),

@@ -103,9 +103,12 @@ function lotNode(item: TraceItem, parent: string): TreeNode {
   };
 }
 
+/** A node on the way from a lot to the unit that it went into. */
+type Passed = Pick<TraceItem, "node" | "via" | "product_key">;
+
 /** Lots of an origin, each below the unit that it went into. A unit's own lot is said beside the unit instead. */
-export function lotLeaves(items: readonly TraceItem[]): LotLeaf[] {
-  const byNode = new Map(items.map((item) => [item.node, item]));
+export function lotLeaves(start: Passed, items: readonly TraceItem[]): LotLeaf[] {
+  const byNode = new Map<string, Passed>([start, ...items].map((item) => [item.node, item]));
   const leaves: LotLeaf[] = [];
   for (const item of items) {
     if (item.type !== "lot") continue;

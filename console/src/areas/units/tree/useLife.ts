@@ -53,11 +53,11 @@ function useGenealogy(key: string, asOf: string | null, linksNow: ReadonlySet<st
   });
   const root = useMemo(() => {
     if (server === null) return null;
-    const lots = lotLeaves([
+    const lots = lotLeaves(
       // The start is no item of its own walk, but lots hang below it.
-      { node: `serial/${server.serial_key}`, via: null, product_key: server.product_key } as never,
-      ...(origin.data?.items ?? []),
-    ]);
+      { node: `serial/${server.serial_key}`, via: null, product_key: server.product_key },
+      origin.data?.items ?? [],
+    );
     return grow(server, { lots, held: held.data ?? new Set(), linksNow: asOf === null ? null : linksNow });
   }, [server, origin.data, held.data, linksNow, asOf]);
   return { root, server, error: tree.error };

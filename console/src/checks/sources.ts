@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import ts from "typescript";
+
+/** Where the sources of the console are. */
+export const SOURCES = join(import.meta.dirname, "..");
+
+/** A file of the console; its name is its path below `src`. */
+export interface Source {
+  name: string;
+  text: string;
+}
+
+function* files(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* files(path);
+    else yield path;
+  }
+}
+
+/** What people wrote: tests and generated files are left out. */
+export const sources: readonly Source[] = [...files(SOURCES)]
+  .filter((path) => /(?<!\.test|\.gen|\.d)\.tsx?$/.test(path))
+  .map((path) => ({ name: relative(SOURCES, path), text: readFileSync(path, "utf8") }));
+
+/** Every node of a file. */
+export function* nodes({ name, text }: Source): Generator<ts.Node> {
+  const open: ts.Node[] = [ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    yield node;
+    const children: ts.Node[] = [];
+    ts.forEachChild(node, (child) => void children.push(child));
+    open.push(...children.reverse());
+  }
+}
