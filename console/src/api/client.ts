@@ -17,6 +17,13 @@ export function setBearer(next: Bearer): void {
   bearer = next;
 }
 
+let tellDone: (method: string, path: string) => void = () => undefined;
+
+/** Who hears of every request that changed something, with its path below `/api`. Set once, by the cache. */
+export function onDone(tell: (method: string, path: string) => void): void {
+  tellDone = tell;
+}
+
 /** Codes of 401 that speak of the caller's own token; the others speak of a password or of somebody else's. */
 const TOKEN_CODES = new Set([
   "not_authenticated",
@@ -33,7 +40,10 @@ export async function send(input: Request): Promise<Response> {
   if (token !== null && !input.headers.has("authorization"))
     input.headers.set("authorization", `Bearer ${token}`);
   try {
-    return await fetch(input);
+    const response = await fetch(input);
+    if (response.ok && input.method !== "GET")
+      tellDone(input.method, new URL(input.url).pathname.replace(/^\/api/, ""));
+    return response;
   } catch (cause) {
     if (input.signal.aborted) throw cause;
     throw noAnswer(cause);

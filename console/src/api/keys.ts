@@ -35,6 +35,18 @@ export type RecordName =
   | "import"
   | "tag";
 
+/** A record that changed; `null`: any of them. */
+export type Changed = readonly [record: RecordName, key: string | null];
+
+/** Whether a key speaks of one of the changed records, or lists such. */
+export function touches(queryKey: readonly unknown[], changed: Iterable<Changed>): boolean {
+  const [record, key] = queryKey;
+  for (const [name, one] of changed) {
+    if (name === record && (one === null || key === "*" || key === one)) return true;
+  }
+  return false;
+}
+
 /** Key of one record, or of something that hangs on it. */
 export function one(record: RecordName, key: string, ...more: unknown[]): readonly unknown[] {
   return [record, key, ...more];

@@ -4,6 +4,7 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { nodes, SOURCES, type Source, sources } from "@/checks/sources";
 import { ELSEWHERE } from "./elsewhere";
+import { STALE } from "./stale";
 
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 
@@ -112,4 +113,9 @@ it("gives no reason for what is called, nor for what does not exist", () => {
   expect(Object.keys(ELSEWHERE).filter((operation) => isCalled(operation) || !known.has(operation))).toEqual(
     [],
   );
+});
+
+it("says for everything that is called what it makes stale, and for nothing else", () => {
+  const changes = operations.filter((operation) => !operation.startsWith("GET ") && isCalled(operation));
+  expect(Object.keys(STALE).sort()).toEqual(changes.sort());
 });

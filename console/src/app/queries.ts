@@ -1,14 +1,29 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { asApiError } from "@/api/error";
+import { beginCommand, keepFresh } from "@/app/fresh";
 import { online } from "@/app/offline/queue";
 
 const OUTAGES = 5;
+
+const commands = new WeakMap<object, () => Promise<void>>();
+
+async function end(mutation: object): Promise<void> {
+  const fresh = commands.get(mutation);
+  commands.delete(mutation);
+  await fresh?.();
+}
 
 /** What was read of the service, for pages and for routes that read ahead. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => asApiError(error).status === 0 && online.set(false),
     onSuccess: () => online.set(true),
+  }),
+  mutationCache: new MutationCache({
+    onMutate: (_, mutation) => void commands.set(mutation, beginCommand()),
+    // Before the page's own word: a dialog closes over what is fresh.
+    onSuccess: (_data, _variables, _result, mutation) => end(mutation),
+    onError: (_error, _variables, _result, mutation) => void end(mutation),
   }),
   defaultOptions: {
     queries: {
@@ -21,3 +36,4 @@ export const queries = new QueryClient({
     mutations: { networkMode: "always" },
   },
 });
+keepFresh(queries);

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { asApiError } from "@/api/error";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { beginCommand } from "@/app/fresh";
 import { Button } from "@/ui/Button";
 import { type Clash, merge } from "./merge";
 
@@ -40,6 +41,7 @@ export function useSave<T extends Record_>({ read, write, label, show = shown, s
   const put = async (base: T, mine: Partial<T>, changed: Partial<T>): Promise<void> => {
     setBusy(true);
     setRefusal(null);
+    const end = beginCommand();
     try {
       await write(changed, base._rev, base);
       setPending(null);
@@ -51,6 +53,8 @@ export function useSave<T extends Record_>({ read, write, label, show = shown, s
       if (clashes.length === 0) return await put(theirs, merged, merged);
       setPending({ merged, clashes, theirs });
     } finally {
+      // Not before `saved`: what is read again must find the form at rest.
+      void end();
       setBusy(false);
     }
   };

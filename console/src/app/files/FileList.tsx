@@ -11,11 +11,10 @@ interface Props {
   named: (file: StoredFile) => boolean;
   /** Null: nobody deletes here. */
   remove: Way["remove"] | null;
-  removed: () => Promise<unknown>;
 }
 
 /** The files one below the other; deleting one is asked for once more. */
-export function FileList({ files, where, named, remove, removed }: Props) {
+export function FileList({ files, where, named, remove }: Props) {
   const { t } = useTranslation();
   const [doomed, setDoomed] = useState<StoredFile | null>(null);
   return (
@@ -38,10 +37,7 @@ export function FileList({ files, where, named, remove, removed }: Props) {
           action={t("files.delete.do")}
           danger
           close={() => setDoomed(null)}
-          run={async () => {
-            await remove?.(doomed);
-            await removed();
-          }}
+          run={async () => await remove?.(doomed)}
         />
       )}
     </>

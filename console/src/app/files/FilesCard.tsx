@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type DragEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -27,14 +27,12 @@ interface Props {
 export function FilesCard(props: Props) {
   const { bucket, recordKey, title, closed = false, where = same, named, way } = props;
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { data, error, isPending, refetch } = useQuery(filesQuery(bucket, recordKey));
   const ways = way ?? plainWay(bucket, recordKey);
   const mayAdd = useCan(ways.addScope) && !closed && ways.add !== undefined;
   const mayRemove = useCan(ways.removeScope) && !closed;
   const [over, setOver] = useState(false);
-  const again = () => queries.invalidateQueries({ queryKey: ["file"] });
-  const adding = useAdding(ways, data ?? [], again);
+  const adding = useAdding(ways, data ?? []);
   const files = (data ?? []).filter(({ subfolder }) => !subfolder || where(subfolder) !== null);
   const drag = (event: DragEvent, inside: boolean) => {
     if (!mayAdd || !event.dataTransfer.types.includes("Files")) return;
@@ -67,12 +65,7 @@ export function FilesCard(props: Props) {
       {isPending && <Loading lines={2} />}
       {data !== undefined && files.length === 0 && <p className="muted">{t(`files.none.${bucket}`)}</p>}
       {files.length > 0 && (
-        <FileList
-          {...{ files, where }}
-          named={named ?? nowhere}
-          remove={mayRemove ? ways.remove : null}
-          removed={again}
-        />
+        <FileList {...{ files, where }} named={named ?? nowhere} remove={mayRemove ? ways.remove : null} />
       )}
       {data?.length === MOST && <p className="muted small">{t("files.first", { count: MOST })}</p>}
       {adding.dialog}

@@ -13,21 +13,10 @@ interface Adding {
 }
 
 /** Brings new files to a record. */
-export function useAdding(
-  { add, folder }: Way,
-  stored: readonly StoredFile[],
-  added: () => Promise<unknown>,
-): Adding {
+export function useAdding({ add, folder }: Way, stored: readonly StoredFile[]): Adding {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<File[] | null>(null);
-  const send = async (files: File[]) => {
-    try {
-      await add?.(files);
-    } finally {
-      // Some may be there although one was refused.
-      await added();
-    }
-  };
+  const send = async (files: File[]) => await add?.(files);
   const { mutate, isPending, error } = useMutation({ mutationFn: send });
   const taken = new Set(stored.filter((file) => (file.subfolder ?? null) === folder).map(({ name }) => name));
   const replaced = (asked ?? []).filter(({ name }) => taken.has(name)).map(({ name }) => name);

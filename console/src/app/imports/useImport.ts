@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { newKey } from "@/api/client";
 import { asApiError } from "@/api/error";
-import { one, type RecordName } from "@/api/keys";
+import { one } from "@/api/keys";
 import { type Faulty, inMemory, type Right, type Told, type Way } from "./way";
 
 interface Options<R extends Right, Done> {
@@ -10,16 +10,13 @@ interface Options<R extends Right, Done> {
   /** The file that the address names, so that a page loaded anew goes on where it was. */
   fileKey: string | null;
   keep: (fileKey: string | null) => void;
-  /** Records that an execution changes. */
-  changes: readonly RecordName[];
 }
 
 const EVERY = 400;
 const isBusy = (told: Told | undefined) => told?.status === "checking" || told?.status === "running";
 
 /** A file on its way: chosen, checked, taken over. The service goes on when the line is cut, so it is asked how far it is. */
-export function useImport<R extends Right, Done>({ way, fileKey, keep, changes }: Options<R, Done>) {
-  const queries = useQueryClient();
+export function useImport<R extends Right, Done>({ way, fileKey, keep }: Options<R, Done>) {
   const [file, setFile] = useState<File | null>(null);
   const check = useMutation({
     mutationFn: async (chosen: File) => {
@@ -29,10 +26,7 @@ export function useImport<R extends Right, Done>({ way, fileKey, keep, changes }
       return await way.check(bytes, key);
     },
   });
-  const execute = useMutation({
-    mutationFn: way.execute,
-    onSuccess: () => Promise.all(changes.map((record) => queries.invalidateQueries({ queryKey: [record] }))),
-  });
+  const execute = useMutation({ mutationFn: way.execute });
   const pressed = check.isPending || execute.isPending;
   const { data: told } = useQuery({
     queryKey: one("import", fileKey ?? ""),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { many, one } from "@/api/keys";
+import { many, one, touches } from "@/api/keys";
 import { cursorAfter, FrameReader } from "./frames";
 import { Leader, type Word } from "./leader";
-import { changedBy, touches } from "./map";
+import { changedBy } from "./map";
 
 describe("frames", () => {
   it("come in pieces", () => {

@@ -1,10 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { refuse, send } from "@/api/client";
+import type { Changed } from "@/api/keys";
+import { reread } from "@/app/fresh";
 import { currentSession, type Session } from "@/app/session/session";
 import { createStore, type Store } from "@/app/store";
 import { cursorAfter, type Frame, FrameReader } from "./frames";
 import { Leader } from "./leader";
-import { type Changed, changedBy, type Happened, touches } from "./map";
+import { changedBy, type Happened } from "./map";
 
 export type Liveness = "live" | "catching-up" | "not-live";
 export const liveness: Store<Liveness> = createStore<Liveness>("not-live");
@@ -40,7 +42,7 @@ export function startLive(session: Session, queries: QueryClient): () => void {
   const gather = new Gatherer(queries);
   const take = (news: News) => {
     if (news.is === "liveness") return liveness.set(news.liveness);
-    if (news.is === "reset") return void queries.invalidateQueries();
+    if (news.is === "reset") return void reread(queries, "everything");
     gather.add(changedBy(news.row));
     for (const hear of hearers) hear(news.row);
   };
@@ -78,7 +80,7 @@ class Gatherer {
       const gathered = this.#changed;
       this.#changed = [];
       this.#timer = undefined;
-      void this.queries.invalidateQueries({ predicate: ({ queryKey }) => touches(queryKey, gathered) });
+      void reread(this.queries, gathered);
     }, GATHER);
   }
 

@@ -1,4 +1,4 @@
-import type { RecordName } from "@/api/keys";
+import type { Changed, RecordName } from "@/api/keys";
 
 /** What of a journal row says which records changed. */
 export interface Happened {
@@ -16,10 +16,7 @@ export interface Happened {
   serial_keys?: string[];
 }
 
-/** A record that changed; `null`: no single one, so only lists. */
-export type Changed = readonly [record: RecordName, key: string | null];
-
-/** The one table from rows of the journal to what must be read again. */
+/** From rows of the journal to what must be read again. */
 const BY_KEY: [field: keyof Happened, record: RecordName][] = [
   ["work_order_key", "work_order"],
   ["job_key", "job"],
@@ -47,13 +44,4 @@ export function changedBy(row: Happened): Changed[] {
   for (const key of row.serial_keys ?? []) changed.push(["serial", key]);
   for (const record of BY_TOPIC[row.topic] ?? []) changed.push([record, null]);
   return changed;
-}
-
-/** Whether a query key (`api/keys.ts`) speaks of one of the changed records, or lists such. */
-export function touches(queryKey: readonly unknown[], changed: Iterable<Changed>): boolean {
-  const [record, key] = queryKey;
-  for (const [name, one] of changed) {
-    if (name === record && (one === null || key === "*" || key === one)) return true;
-  }
-  return false;
 }

@@ -1,5 +1,5 @@
 import { MultiSelect } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "@/app/FormDialog";
@@ -17,17 +17,12 @@ interface Props {
 /** Chooses the tags of one record among those that exist. */
 export function TagsDialog({ of, recordKey, tags, close }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { data: all, error } = useQuery(tagsQuery);
   const [before] = useState(() => tags.map(({ _key }) => _key));
   const [chosen, setChosen] = useState(before);
   const store = useMutation({
     mutationFn: () => changeRecordTags(of, recordKey, before, chosen),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["tag"] });
-      if (of === "product") await queries.invalidateQueries({ queryKey: ["product"] });
-      close();
-    },
+    onSuccess: close,
   });
   return (
     <FormDialog

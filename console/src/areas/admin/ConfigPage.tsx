@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -47,16 +47,12 @@ export default function ConfigPage() {
 
 function Form({ config }: { config: Config }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [typed, setTyped] = useState<Config>({});
   const changed = changesOf(config, typed);
   const count = Object.keys(changed).length;
   const save = useMutation({
     mutationFn: () => changeConfig(changed),
-    onSuccess: (stored) => {
-      queries.setQueryData(configQuery.queryKey, stored);
-      setTyped({});
-    },
+    onSuccess: () => setTyped({}),
   });
   return (
     <form

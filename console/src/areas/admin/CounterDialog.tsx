@@ -1,6 +1,6 @@
 import { Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSave } from "@/app/conflict/useSave";
 import { faultsByPath } from "@/app/errors/explain";
@@ -46,26 +46,21 @@ function sent(counter: Partial<Counter>): CounterForm {
 /** Makes a counter, or changes the one that is given. */
 export function CounterDialog({ counter, close }: { counter: Counter | null; close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const form = useForm({ initialValues: formOf(counter) });
   const key = counter?._key ?? "";
-  const saved = () => {
-    void queries.invalidateQueries({ queryKey: ["counter"] });
-    close();
-  };
   const { save, dialog } = useSave<Counter>({
     read: () => readCounter(key),
     // The number that nobody typed goes on by itself: sending it would give a code twice.
     write: (changed, rev, { next_tick, ...now }) => changeCounter(key, sent({ ...now, ...changed }), rev),
     label: (field) => t(`admin.field.counter.${field}`),
-    saved,
+    saved: close,
   });
   const store = useMutation({
     mutationFn: async (typed: Typed) => {
       const filled = counterOf(typed, counter);
       if (counter !== null) return await save(counter, filled);
       await makeCounter(sent(filled));
-      saved();
+      close();
     },
     onError: (error) => form.setErrors(faultsByPath(error)),
   });

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
@@ -21,7 +20,6 @@ const CounterDialog = lazy(() =>
 /** What makes the codes of orders, units, positions and the like. */
 export default function CountersPage() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const may = useCan("traceability:counter:write");
   const [edited, setEdited] = useState<Counter | "new" | null>(null);
   const [doomed, setDoomed] = useState<Counter | null>(null);
@@ -63,10 +61,7 @@ export default function CountersPage() {
           action={t("admin.counters.delete.do")}
           danger
           close={() => setDoomed(null)}
-          run={async () => {
-            await deleteCounter(doomed._key, doomed._rev);
-            await queries.invalidateQueries({ queryKey: ["counter"] });
-          }}
+          run={() => deleteCounter(doomed._key, doomed._rev)}
         />
       )}
     </AdminFrame>

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
@@ -31,7 +31,6 @@ interface Asked {
 /** What cannot be taken back. Each says what goes, and asks for the name of the plant. */
 export default function DangerPage() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { data: config } = useQuery(configQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [done, setDone] = useState<[string, number][] | null>(null);
@@ -75,7 +74,6 @@ export default function DangerPage() {
           run={async () => {
             const { deleted } = await asked.run();
             setDone(Object.entries(deleted).filter(([, count]) => count > 0));
-            await queries.invalidateQueries();
           }}
         />
       )}

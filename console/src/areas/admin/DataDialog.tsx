@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { faultsByPath } from "@/app/errors/explain";
 import { FormDialog } from "@/app/FormDialog";
@@ -18,7 +18,6 @@ const isJson = (text: string) => {
 /** Makes an entry, or changes the one that is given. */
 export function DataDialog({ entry, close }: { entry: CustomData | null; close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const form = useForm({
     initialValues: {
       key: entry?._key ?? "",
@@ -32,10 +31,7 @@ export function DataDialog({ entry, close }: { entry: CustomData | null; close: 
       const stored = value.trim() === "" ? null : (JSON.parse(value) as unknown);
       return storeData(key.trim(), { value: stored, description: description.trim() || null }, entry);
     },
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["custom_data"] });
-      close();
-    },
+    onSuccess: close,
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
   return (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
@@ -19,7 +19,6 @@ const DataDialog = lazy(() => import("./DataDialog").then((module) => ({ default
 /** What programs around the plant keep here. */
 export default function DataPage() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const may = useCan("admin:custom-data:write");
   const [filters] = useFilters("/admin/data");
   const { data: entries = [], error, isPending, refetch } = useQuery(dataQuery(first(filters.search)));
@@ -64,10 +63,7 @@ export default function DataPage() {
           action={t("admin.data.delete.do")}
           danger
           close={() => setDoomed(null)}
-          run={async () => {
-            await deleteData(doomed._key);
-            await queries.invalidateQueries({ queryKey: ["custom_data"] });
-          }}
+          run={() => deleteData(doomed._key)}
         />
       )}
     </AdminFrame>

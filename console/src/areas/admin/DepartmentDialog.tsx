@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSave } from "@/app/conflict/useSave";
 import { faultsByPath } from "@/app/errors/explain";
@@ -22,7 +22,6 @@ export function DepartmentDialog({
   close: () => void;
 }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const form = useForm({
     initialValues: {
       name: department?.name ?? "",
@@ -30,16 +29,12 @@ export function DepartmentDialog({
       description: department?.description ?? "",
     },
   });
-  const saved = () => {
-    void queries.invalidateQueries({ queryKey: ["department"] });
-    close();
-  };
   const { save, dialog } = useSave<Department>({
     read: () => readDepartment(department?._key ?? ""),
     write: (changed, rev) =>
       changeDepartment(department?._key ?? "", changed as Partial<DepartmentForm>, rev),
     label: (field) => t(`admin.field.department.${field}`),
-    saved,
+    saved: close,
   });
   const store = useMutation({
     mutationFn: async ({ name, code, description }: typeof form.values) => {
@@ -50,7 +45,7 @@ export function DepartmentDialog({
       };
       if (department !== null) return await save(department, filled);
       await makeDepartment(filled);
-      saved();
+      close();
     },
     onError: (error) => form.setErrors(faultsByPath(error)),
   });

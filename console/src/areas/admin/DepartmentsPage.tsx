@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
@@ -16,7 +16,6 @@ import { type Department, deleteDepartment, departmentsQuery } from "./queries";
 /** The departments that people belong to. */
 export default function DepartmentsPage() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const may = useCan("org:department:write");
   const { data: departments = [], error, isPending, refetch } = useQuery(departmentsQuery);
   const [edited, setEdited] = useState<Department | "new" | null>(null);
@@ -54,10 +53,7 @@ export default function DepartmentsPage() {
           action={t("admin.department.delete.do")}
           danger
           close={() => setDoomed(null)}
-          run={async () => {
-            await deleteDepartment(doomed._key);
-            await queries.invalidateQueries({ queryKey: ["department"] });
-          }}
+          run={() => deleteDepartment(doomed._key)}
         />
       )}
     </AdminFrame>

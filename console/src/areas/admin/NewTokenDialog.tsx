@@ -1,6 +1,6 @@
 import { Checkbox, Modal, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
@@ -16,7 +16,6 @@ const DAYS = ["7", "30", "90", "365"] as const;
 /** One form makes a key for a program; it is shown once. */
 export function NewTokenDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const form = useForm({ initialValues: { description: "", days: "90", scopes: [] as string[] } });
   const make = useMutation({
     mutationFn: ({ description, days, scopes }: typeof form.values) =>
@@ -25,7 +24,6 @@ export function NewTokenDialog({ close }: { close: () => void }) {
         token_expiration: new Date(Date.now() + Number(days) * 86_400_000).toISOString(),
         scopes,
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["token"] }),
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
   if (make.data !== undefined) {

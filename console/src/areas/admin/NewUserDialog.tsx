@@ -1,6 +1,6 @@
 import { Modal } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -15,12 +15,10 @@ import { WordCards } from "./WordCards";
 /** One form makes a user; then the temporary password is shown, once. */
 export function NewUserDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({ initialValues: NOBODY });
   const make = useMutation({
     mutationFn: (values: typeof NOBODY) => makeUser(userOf(values)),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["user"] }),
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
   if (make.data !== undefined) {

@@ -1,5 +1,4 @@
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSave } from "@/app/conflict/useSave";
@@ -16,7 +15,6 @@ import { WordCards } from "./WordCards";
 /** Who somebody is and what they may do, changed where it is read. */
 export function PersonCard({ user }: { user: User }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const may = useCan("org:user:write");
   const [error, setError] = useState<unknown>(null);
   /** The record that the form began from. */
@@ -39,7 +37,6 @@ export function PersonCard({ user }: { user: User }) {
     saved: () => {
       setBase((before) => ({ ...before, ...(userOf(form.getValues()) as Partial<User>) }));
       form.resetDirty();
-      void queries.invalidateQueries({ queryKey: ["user"] });
     },
   });
   const submit = form.onSubmit(async (values) => {

@@ -1,5 +1,4 @@
 import { Checkbox } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
@@ -26,7 +25,6 @@ const nameOf = (session: UserSession, person: (key: string) => string) =>
 /** Who is signed in, since when, and the way to sign somebody out. */
 export default function SessionsPage() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const person = usePeople();
   const [filters, change] = useFilters("/admin/sessions");
   const [ending, setEnding] = useState<UserSession | null>(null);
@@ -69,10 +67,7 @@ export default function SessionsPage() {
           what={t("admin.session.end.what")}
           action={t("admin.session.end.do")}
           close={() => setEnding(null)}
-          run={async () => {
-            await closeSession(ending._key);
-            await queries.invalidateQueries({ queryKey: ["session"] });
-          }}
+          run={() => closeSession(ending._key)}
         />
       )}
     </AdminFrame>

@@ -1,6 +1,6 @@
 import { ColorInput, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSave } from "@/app/conflict/useSave";
 import { faultsByPath } from "@/app/errors/explain";
@@ -19,19 +19,13 @@ const formOf = (tag: Tag | null) => ({
 /** Makes a tag, or changes the one that is given. */
 export function TagDialog({ tag, close }: { tag: Tag | null; close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const form = useForm({ initialValues: formOf(tag) });
   const key = tag?._key ?? "";
-  const saved = () => {
-    void queries.invalidateQueries({ queryKey: ["tag"] });
-    void queries.invalidateQueries({ queryKey: ["product"] });
-    close();
-  };
   const { save, dialog } = useSave<Tag>({
     read: () => readTag(key),
     write: (changed, rev, now) => changeTag(key, { ...now, ...changed }, rev),
     label: (field) => t(`admin.field.tag.${field}`),
-    saved,
+    saved: close,
   });
   const store = useMutation({
     mutationFn: async ({ name, description, color }: ReturnType<typeof formOf>) => {
@@ -42,7 +36,7 @@ export function TagDialog({ tag, close }: { tag: Tag | null; close: () => void }
       };
       if (tag !== null) return await save(tag, filled);
       await makeTag(filled);
-      saved();
+      close();
     },
     onError: (error) => form.setErrors(faultsByPath(error)),
   });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
@@ -92,7 +92,6 @@ function useColumns(may: boolean, doom: (tag: Tag) => void): Column<Tag>[] {
 /** Says what carries the tag before it goes. */
 function DeleteDialog({ tag, close }: { tag: Tag; close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { data } = useQuery(tagQuery(tag._key));
   const carriers = Object.values((data?.connections ?? {}) as Record<string, number>);
   const count = carriers.reduce((sum, some) => sum + some, 0);
@@ -107,10 +106,7 @@ function DeleteDialog({ tag, close }: { tag: Tag; close: () => void }) {
       action={t("admin.tags.delete.do")}
       danger
       close={close}
-      run={async () => {
-        await deleteTag(tag._key);
-        for (const record of ["tag", "product"]) await queries.invalidateQueries({ queryKey: [record] });
-      }}
+      run={() => deleteTag(tag._key)}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { Checkbox } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
@@ -24,7 +23,6 @@ const NewTokenDialog = lazy(() =>
 /** Keys for other programs: what for, what they may do, until when, and when they were last used. */
 export default function TokensPage() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [filters, change] = useFilters("/admin/tokens");
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<Token | null>(null);
@@ -71,10 +69,7 @@ export default function TokensPage() {
           action={t("admin.token.revoke.do")}
           danger
           close={() => setRevoking(null)}
-          run={async () => {
-            await revokeToken(revoking._key);
-            await queries.invalidateQueries({ queryKey: ["token"] });
-          }}
+          run={() => revokeToken(revoking._key)}
         />
       )}
     </AdminFrame>

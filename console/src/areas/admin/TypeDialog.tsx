@@ -1,6 +1,6 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSave } from "@/app/conflict/useSave";
 import { faultsByPath } from "@/app/errors/explain";
@@ -78,12 +78,7 @@ export function TypeDialog({ kind, type, close }: Props) {
 /** What is typed, and how it is stored. */
 function useType({ kind, type, close }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const form = useForm<Typed>({ initialValues: formOf(type) });
-  const saved = () => {
-    void queries.invalidateQueries({ queryKey: [kind] });
-    close();
-  };
   const { save, dialog } = useSave<WorkType>({
     read: () => readType(kind, type?._key ?? ""),
     write: (changed, _, now) => changeType(kind, changed, now),
@@ -92,13 +87,13 @@ function useType({ kind, type, close }: Props) {
       if (Array.isArray(value)) return t(`admin.types.shown.${field}`, { count: value.length });
       return typeof value === "boolean" ? t(`form.answer.${value}`) : String(value ?? "–");
     },
-    saved,
+    saved: close,
   });
   const store = useMutation({
     mutationFn: async (typed: Typed) => {
       if (type !== null) return await save(type, typeOf(typed));
       await makeType(kind, typeOf(typed));
-      saved();
+      close();
     },
     onError: (error) => form.setErrors(faultsByPath(error)),
   });

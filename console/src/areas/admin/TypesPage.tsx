@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
@@ -74,7 +74,6 @@ export default function TypesPage() {
 
 function DeleteDialog({ kind, type, close }: { kind: Kind; type: WorkType; close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   return (
     <ConfirmDialog
       title={t("admin.types.delete.title", { name: type.name })}
@@ -82,10 +81,7 @@ function DeleteDialog({ kind, type, close }: { kind: Kind; type: WorkType; close
       action={t("admin.types.delete.do")}
       danger
       close={close}
-      run={async () => {
-        await deleteType(kind, type._key);
-        await queries.invalidateQueries({ queryKey: [kind] });
-      }}
+      run={() => deleteType(kind, type._key)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -74,7 +74,6 @@ type Asking = "disable" | "enable" | "password" | "archive";
 
 function Actions({ user }: { user: User }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const mine = useSession().userKey === user._key;
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -85,7 +84,7 @@ function Actions({ user }: { user: User }) {
     password: async () => setSecret((await newPassword(user._key)).temp_psw),
     archive: async () => {
       await archiveUser(user._key);
-      void navigate({ to: "/admin/users" });
+      await navigate({ to: "/admin/users" });
     },
   };
   const name = nameOf(user);
@@ -111,10 +110,7 @@ function Actions({ user }: { user: User }) {
           action={t(`admin.${asking}.do`)}
           danger={asking === "archive" || asking === "disable"}
           close={() => setAsking(null)}
-          run={async () => {
-            await commands[asking]();
-            await queries.invalidateQueries({ queryKey: ["user"] });
-          }}
+          run={() => commands[asking]()}
         />
       )}
       {secret !== null && (

@@ -1,6 +1,6 @@
 import { Checkbox, FileButton, MultiSelect, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -10,7 +10,7 @@ import { Button } from "@/ui/Button";
 import { IconTrash, IconUpload } from "@/ui/icons";
 import classes from "./ConfigPage.module.css";
 import { isObject } from "./config";
-import { configQuery, positionsQuery, putConfigFile } from "./queries";
+import { positionsQuery, putConfigFile } from "./queries";
 
 /** One entry of the configuration, as the page asks for it. */
 export interface EntryProps {
@@ -179,11 +179,7 @@ export function ParametersEntry({ name, value, change }: EntryProps) {
 export function LogoEntry({ name, value }: EntryProps) {
   const { t } = useTranslation();
   const { label, description } = useWords(name);
-  const queries = useQueryClient();
-  const store = useMutation({
-    mutationFn: (file: File | null) => putConfigFile(name, file),
-    onSuccess: () => queries.invalidateQueries({ queryKey: configQuery.queryKey }),
-  });
+  const store = useMutation({ mutationFn: (file: File | null) => putConfigFile(name, file) });
   return (
     <>
       <b>{label}</b>

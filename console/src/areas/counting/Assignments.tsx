@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -17,11 +17,9 @@ import { Counter, Target } from "./Target";
 export function Assignments({ session }: { session: SessionDetails }) {
   const { t } = useTranslation();
   const person = usePeople();
-  const queries = useQueryClient();
   const [adding, setAdding] = useState(false);
   const { data, error } = useQuery(assignmentsQuery(session._key));
-  const refresh = () => queries.invalidateQueries({ queryKey: ["count"] });
-  const remove = useMutation({ mutationFn: unassign, onSuccess: refresh });
+  const remove = useMutation({ mutationFn: unassign });
   const living = (data ?? []).filter(({ status }) => status !== "canceled");
   const open = session.status === "planned" || session.status === "started";
   return (
@@ -60,7 +58,7 @@ export function Assignments({ session }: { session: SessionDetails }) {
           </li>
         ))}
       </ul>
-      {adding && <AddDialog session={session} close={() => setAdding(false)} done={refresh} />}
+      {adding && <AddDialog session={session} close={() => setAdding(false)} />}
     </section>
   );
 }
@@ -75,19 +73,15 @@ function AssignmentChip({ assignment }: { assignment: Assignment }) {
 interface AddProps {
   session: SessionDetails;
   close: () => void;
-  done: () => Promise<void>;
 }
 
-function AddDialog({ session, close, done }: AddProps) {
+function AddDialog({ session, close }: AddProps) {
   const { t } = useTranslation();
   const [target, setTarget] = useState<string | null>(null);
   const [who, setWho] = useState<string | null>(null);
   const add = useMutation({
     mutationFn: () => assign(session._key, target ?? "", who, session.type, session.type === "position"),
-    onSuccess: async () => {
-      await done();
-      close();
-    },
+    onSuccess: close,
   });
   return (
     <Modal

@@ -13,11 +13,10 @@ import { changeSession, type SessionDetails, sessionQuery } from "./queries";
 interface Props {
   session: SessionDetails;
   close: () => void;
-  done: () => Promise<void>;
 }
 
 /** Changes a count before it begins; who counts what is changed on its page. */
-export function EditCountDialog({ session, close, done }: Props) {
+export function EditCountDialog({ session, close }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [error, setError] = useState<unknown>(null);
@@ -42,7 +41,7 @@ export function EditCountDialog({ session, close, done }: Props) {
     write: (changed, rev) => changeSession(session._key, changed, rev),
     label: (field) => labels[field] ?? field,
     show: (_, value) => shown(value),
-    saved: () => void done(),
+    saved: close,
   });
   const submit = form.onSubmit(async ({ code, description, notes, ...blind }) => {
     setError(null);

@@ -17,7 +17,6 @@ import { type Checked, executeImport, importCounts } from "./reviewQueries";
 interface Props {
   session: SessionDetails;
   close: () => void;
-  done: () => Promise<void>;
 }
 
 type Fault = {
@@ -31,7 +30,7 @@ const MODES = ["update", "replace"] as const;
 type Mode = (typeof MODES)[number];
 
 /** A file and what it does to earlier results; another choice of either asks for another check. */
-function useCountImport(session: SessionDetails, done: () => Promise<void>) {
+function useCountImport(session: SessionDetails, close: () => void) {
   const [file, setFile] = useState<File | null>(null);
   const [mode, setMode] = useState<Mode>("update");
   const check = useMutation({
@@ -39,7 +38,7 @@ function useCountImport(session: SessionDetails, done: () => Promise<void>) {
   });
   const take = useMutation({
     mutationFn: (fileKey: string) => executeImport(session._key, mode, fileKey),
-    onSuccess: done,
+    onSuccess: close,
   });
   const change = (next: () => void) => {
     check.reset();
@@ -57,9 +56,9 @@ function useCountImport(session: SessionDetails, done: () => Promise<void>) {
 }
 
 /** Counts from a file: checked first, taken over only when every row is right. */
-export function ImportDialog({ session, close, done }: Props) {
+export function ImportDialog({ session, close }: Props) {
   const { t } = useTranslation();
-  const { file, setFile, mode, setMode, check, take } = useCountImport(session, done);
+  const { file, setFile, mode, setMode, check, take } = useCountImport(session, close);
   const checked = check.data;
   return (
     <Modal

@@ -1,8 +1,9 @@
-import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { readAgain } from "@/app/fresh";
 import { submit } from "@/app/offline/queue";
 import { carriers, lookUp } from "@/app/scan/lookup";
 import { play } from "@/app/scan/sound";
@@ -136,15 +137,15 @@ interface OfAssignment {
 
 function MyAssignment({ session, assignment, counted }: OfAssignment) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [error, setError] = useState<unknown>(null);
   const { target_code: code, target_type: type, target_key: target } = assignment;
   const finish = async () => {
     setError(null);
     const label = t("counting.label.assignment", { code });
     const outcome = await submit(completeAssignment(session._key, assignment._key, label));
-    if (outcome.is === "refused") setError(outcome.error);
-    await queries.invalidateQueries({ queryKey: ["count"] });
+    if (outcome.is !== "refused") return;
+    setError(outcome.error);
+    await readAgain("POST /inventory/count-assignment/{assignment_key}/complete");
   };
   return (
     <>

@@ -18,7 +18,6 @@ interface Props {
   record: CountRecord;
   session: SessionDetails;
   close: () => void;
-  done: () => Promise<void>;
 }
 
 interface NamedLot {
@@ -37,11 +36,11 @@ const codesOf = (serials: unknown) =>
   );
 
 /** One record: what was counted against the books, and what a reviewer may do with it. */
-export function RecordDialog({ record, session, close, done }: Props) {
+export function RecordDialog({ record, session, close }: Props) {
   const { t } = useTranslation();
   const mayReview = useCan("inventory:count:review");
   const [asking, setAsking] = useState<"discard" | "edit" | null>(null);
-  const release = useMutation({ mutationFn: () => cancelRecord(record._key), onSuccess: done });
+  const release = useMutation({ mutationFn: () => cancelRecord(record._key), onSuccess: close });
   const reviewable =
     (record.status === "completed" || record.status === "submitted") &&
     (session.status === "started" || session.status === "completed");
@@ -52,14 +51,11 @@ export function RecordDialog({ record, session, close, done }: Props) {
         what={t("counting.record.discard-what")}
         action={t("counting.record.discard")}
         close={close}
-        run={async (reason) => {
-          await discardRecord(record._key, reason);
-          await done();
-        }}
+        run={(reason) => discardRecord(record._key, reason)}
       />
     );
   }
-  if (asking === "edit") return <EditDialog record={record} close={close} done={done} />;
+  if (asking === "edit") return <EditDialog record={record} close={close} />;
   return (
     <Modal
       opened
@@ -146,11 +142,10 @@ function lotsText(lots: unknown): string {
 interface EditProps {
   record: CountRecord;
   close: () => void;
-  done: () => Promise<void>;
 }
 
 /** Another result instead of the counted one; the snapshot of the books stays the same. */
-function EditDialog({ record, close, done }: EditProps) {
+function EditDialog({ record, close }: EditProps) {
   const { t } = useTranslation();
   const traced = Boolean(record.product_traceability_level);
   const lots = (record.counted_lots as NamedLot[] | null | undefined) ?? [];
@@ -186,10 +181,7 @@ function EditDialog({ record, close, done }: EditProps) {
       action={t("counting.record.edit-do")}
       blocked={!traced && !right}
       close={close}
-      run={async (reason) => {
-        await editRecord(record._key, bodyNow(), reason);
-        await done();
-      }}
+      run={(reason) => editRecord(record._key, bodyNow(), reason)}
     >
       {traced ? (
         <Textarea

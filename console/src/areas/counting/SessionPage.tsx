@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { readAgain } from "@/app/fresh";
 import { ReasonDialog } from "@/app/ReasonDialog";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
@@ -44,7 +45,8 @@ export default function SessionPage() {
   const { session: key } = useParams({ from: "/stock/count/$session/" });
   const { data: session, error } = useQuery(sessionQuery(key));
   const [asking, setAsking] = useState<Asking>(null);
-  const { run, remove, refresh } = useCommands(key, () => setAsking(null));
+  const settled = () => setAsking(null);
+  const { run, remove } = useCommands(key, settled);
   if (error) {
     return (
       <Page title={t("counting.title")}>
@@ -83,7 +85,6 @@ export default function SessionPage() {
         session={session}
         asking={asking}
         close={() => setAsking(null)}
-        done={refresh}
         busy={run.isPending}
         confirm={() => run.mutate("confirm")}
       />
@@ -93,37 +94,31 @@ export default function SessionPage() {
 
 /** The commands of a count; what they change is read again. */
 function useCommands(key: string, settled: () => void) {
-  const queries = useQueryClient();
   const navigate = useNavigate();
-  const refresh = async () => {
-    settled();
-    for (const record of ["count", "inventory", "movement"])
-      void queries.invalidateQueries({ queryKey: [record] });
-  };
   const run = useMutation({
     mutationFn: (command: SessionCommand) => runSession(key, command),
-    onSettled: refresh,
+    // Refused, the count is in another state than the page shows.
+    onError: () => readAgain("POST /inventory/count-session/{session_key}/complete"),
+    onSettled: settled,
   });
   const remove = useMutation({
-    mutationFn: () => deleteSession(key),
-    onSuccess: async () => {
-      await refresh();
-      void navigate({ to: "/stock/count", search: { view: "all" } });
+    mutationFn: async () => {
+      await deleteSession(key);
+      await navigate({ to: "/stock/count", search: { view: "all" } });
     },
   });
-  return { run, remove, refresh };
+  return { run, remove };
 }
 
 interface DialogsProps {
   session: SessionDetails;
   asking: Asking;
   close: () => void;
-  done: () => Promise<void>;
   busy: boolean;
   confirm: () => void;
 }
 
-function Dialogs({ session, asking, close, done, busy, confirm }: DialogsProps) {
+function Dialogs({ session, asking, close, busy, confirm }: DialogsProps) {
   const { t } = useTranslation();
   if (asking === null) return null;
   if (asking === "confirm")
@@ -136,21 +131,18 @@ function Dialogs({ session, asking, close, done, busy, confirm }: DialogsProps) 
         action={t("counting.cancel.button")}
         danger
         close={close}
-        run={async (reason) => {
-          await cancelSession(session._key, reason);
-          await done();
-        }}
+        run={(reason) => cancelSession(session._key, reason)}
       />
     );
   }
   return (
     <Suspense>
       {asking === "import" ? (
-        <ImportDialog session={session} close={close} done={done} />
+        <ImportDialog session={session} close={close} />
       ) : asking === "edit" ? (
-        <EditCountDialog session={session} close={close} done={done} />
+        <EditCountDialog session={session} close={close} />
       ) : (
-        <RecordDialog record={asking} session={session} close={close} done={done} />
+        <RecordDialog record={asking} session={session} close={close} />
       )}
     </Suspense>
   );

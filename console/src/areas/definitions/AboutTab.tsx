@@ -1,6 +1,6 @@
 import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
 import { type GetInputPropsReturnType, useForm } from "@mantine/form";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -56,7 +56,6 @@ export default function AboutTab(): ReactNode {
 /** The form of a product: what is typed, how it is saved, and how it begins anew. */
 function useProductForm(product: Product) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [error, setError] = useState<unknown>(null);
   /** The record that the form began from. */
   const [base, setBase] = useState(product);
@@ -78,7 +77,6 @@ function useProductForm(product: Product) {
     saved: () => {
       setBase((before) => ({ ...before, ...productOf(form.getValues()) }));
       form.resetDirty();
-      void queries.invalidateQueries({ queryKey: ["product"] });
     },
   });
   const submit = form.onSubmit(async (values) => {

@@ -66,7 +66,6 @@ function Panel({ kind, fileKey, keep }: Props) {
     way,
     fileKey,
     keep: (key) => keep(key ?? undefined),
-    changes: ["product"],
   });
   if (!may) return <p>{t("imports.needs", { scope: SCOPES[kind] })}</p>;
   return (

@@ -1,6 +1,6 @@
 import { Modal, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -17,7 +17,6 @@ interface Props {
 /** A product needs a code; the rest is filled in on its page, or comes from another product. */
 export function NewProductDialog({ from, close }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({ initialValues: { code: "", description: from?.description ?? "" } });
   const make = useMutation({
@@ -26,8 +25,7 @@ export function NewProductDialog({ from, close }: Props) {
       if (from !== undefined) return (await copyProduct(from._key, code, description)).new_product_key;
       return (await makeProduct({ code, description } as ProductForm))._key;
     },
-    onSuccess: async (key) => {
-      await queries.invalidateQueries({ queryKey: ["product"] });
+    onSuccess: (key) => {
       close();
       void navigate({ to: "/products/$key/about", params: { key } });
     },

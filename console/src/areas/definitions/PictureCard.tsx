@@ -1,5 +1,5 @@
 import { FileButton } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -15,17 +15,11 @@ const SCOPE = "product:catalogue:update";
 /** The one picture that stands for a product, also at the terminal. */
 export function PictureCard({ product }: { product: Product }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const may = useCan(SCOPE);
   const reset = useRef<() => void>(null);
   const { _key: key, img_name: name } = product;
-  const onSuccess = async () => {
-    await queries.invalidateQueries({ queryKey: ["product"] });
-    // Another picture may carry the same name.
-    await queries.invalidateQueries({ queryKey: ["file"] });
-  };
-  const put = useMutation({ mutationFn: (picture: File) => putPicture(key, picture), onSuccess });
-  const remove = useMutation({ mutationFn: () => removePicture(key), onSuccess });
+  const put = useMutation({ mutationFn: (picture: File) => putPicture(key, picture) });
+  const remove = useMutation({ mutationFn: () => removePicture(key) });
   return (
     <section className="card col">
       <h2>{t("definitions.picture.title")}</h2>

@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
@@ -17,7 +17,6 @@ const NewProductDialog = lazy(() =>
 /** What can be done with a product as a whole. */
 export function ProductActions({ product }: { product: Product }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { _key: key, code } = product;
   const mayCopy = useCan("product:catalogue:create");
   const mayTrash = useCan("product:catalogue:delete");
@@ -64,10 +63,7 @@ export function ProductActions({ product }: { product: Product }) {
           action={t("definitions.trash.do")}
           danger
           close={close}
-          run={async () => {
-            await trashProduct(key);
-            await queries.invalidateQueries({ queryKey: ["product"] });
-          }}
+          run={() => trashProduct(key)}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { Can } from "@/app/session/Can";
@@ -10,11 +10,7 @@ import { restoreProduct } from "./queries";
 /** In place of the parts of a product that lies in the trash, for none of them can be asked for. */
 export function Trashed({ productKey }: { productKey: string }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const restore = useMutation({
-    mutationFn: () => restoreProduct(productKey),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["product"] }),
-  });
+  const restore = useMutation({ mutationFn: () => restoreProduct(productKey) });
   return (
     <section className="card col">
       <Empty

@@ -59,7 +59,6 @@ export function useBom(productKey: string, stored: Stored, label: (name: string)
   const reload = async () => {
     const fresh = await queries.fetchQuery({ ...bomQuery(productKey), staleTime: 0 });
     begin(fresh);
-    void queries.invalidateQueries({ queryKey: ["product"] });
   };
   const submit = async () => {
     setError(null);

@@ -1,5 +1,5 @@
 import { useForm } from "@mantine/form";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSave } from "@/app/conflict/useSave";
@@ -13,7 +13,6 @@ import { changeField, type Field, readField, valueCountQuery } from "./queries";
 /** A field, changed where it is read. */
 export function FieldCard({ field, disabled }: { field: Field; disabled: boolean }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [error, setError] = useState<unknown>(null);
   /** The record that the form began from. */
   const [base, setBase] = useState(field);
@@ -38,10 +37,7 @@ export function FieldCard({ field, disabled }: { field: Field; disabled: boolean
     write: (changed, rev) =>
       changeField(field._key, fieldOf(typedOf({ ...newest.current, ...changed })), rev),
     label: (name) => t(`fields.form.${name}`),
-    saved: () => {
-      form.resetDirty();
-      void queries.invalidateQueries({ queryKey: ["field"] });
-    },
+    saved: () => form.resetDirty(),
   });
   const submit = form.onSubmit(async (typed) => {
     setError(null);

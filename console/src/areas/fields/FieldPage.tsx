@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -66,7 +66,6 @@ export default function FieldPage() {
 /** Says what hangs on the field before it goes. */
 function DeleteDialog({ field, close }: { field: Field; close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const { data: uses } = useQuery(usesQuery(field._key));
   const { data: count = 0 } = useQuery({ ...valueCountQuery(field._key), enabled: field.type === "choice" });
@@ -88,8 +87,6 @@ function DeleteDialog({ field, close }: { field: Field; close: () => void }) {
       run={async () => {
         await deleteField(field._key);
         await navigate({ to: "/fields" });
-        queries.removeQueries({ queryKey: ["field", field._key] });
-        void queries.invalidateQueries({ queryKey: ["field"] });
       }}
     />
   );

@@ -1,5 +1,5 @@
 import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { faultsByPath } from "@/app/errors/explain";
@@ -10,17 +10,13 @@ import { makeField } from "./queries";
 /** One form makes a field; a choice gets its values on the page that follows. */
 export function NewFieldDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useForm<Typed>({
     initialValues: { name: "", type: "text", default_label: "", default_hint: "" },
   });
   const make = useMutation({
     mutationFn: (typed: Typed) => makeField(fieldOf(typed)),
-    onSuccess: async ({ field_key }) => {
-      await queries.invalidateQueries({ queryKey: ["field"] });
-      void navigate({ to: "/fields/$key", params: { key: field_key } });
-    },
+    onSuccess: ({ field_key }) => void navigate({ to: "/fields/$key", params: { key: field_key } }),
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
   return (

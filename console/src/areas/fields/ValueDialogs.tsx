@@ -1,6 +1,6 @@
 import { Checkbox, Modal, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -9,14 +9,10 @@ import { type Field, type ListValue, type ListValueForm, storeValues } from "./q
 import { valuesOf } from "./use";
 
 function useStore(field: Field, close: () => void) {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ values, reset = false }: { values: ListValueForm[]; reset?: boolean }) =>
       storeValues(field._key, values, reset),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["field", field._key, "values"] });
-      close();
-    },
+    onSuccess: close,
   });
 }
 

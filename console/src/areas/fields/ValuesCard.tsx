@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
@@ -22,7 +21,6 @@ const AddDialog = lazy(() => import("./ValueDialogs").then((module) => ({ defaul
 /** What one may choose from, in the order in which forms offer it. */
 export function ValuesCard({ field }: { field: Field }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const may = useCan("quality:form:update");
   const [filters] = useFilters("/fields/$key");
   const [adding, setAdding] = useState(false);
@@ -64,10 +62,7 @@ export function ValuesCard({ field }: { field: Field }) {
           action={t("fields.values.delete.do")}
           danger
           close={() => setDoomed(null)}
-          run={async () => {
-            await deleteValues(field._key, [doomed._key]);
-            await queries.invalidateQueries({ queryKey: ["field", field._key, "values"] });
-          }}
+          run={() => deleteValues(field._key, [doomed._key])}
         />
       )}
     </section>

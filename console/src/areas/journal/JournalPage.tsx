@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,7 +22,6 @@ import { loadGroups, newestQuery, type Row } from "./queries";
 /** What happened, one sentence for each command; what is new waits until it is asked for. */
 export default function JournalPage() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [filters] = useFilters("/journal");
   const newest = useQuery(newestQuery());
   const [fresh, setFresh] = useState<Set<string>>(new Set());
@@ -36,7 +35,7 @@ export default function JournalPage() {
   );
   const show = async () => {
     setFresh(new Set());
-    await queries.invalidateQueries({ queryKey: newestQuery().queryKey });
+    await newest.refetch();
   };
   return (
     <Page

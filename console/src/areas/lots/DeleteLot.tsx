@@ -1,9 +1,7 @@
 import { Menu } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { one } from "@/api/keys";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
 import { useCan } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
@@ -13,7 +11,6 @@ import { deleteLot, type Lot } from "./queries";
 /** Deletes a lot that was made by mistake; one that was used is refused and stays. */
 export function DeleteLot({ lot: { _key: key, code } }: { lot: Lot }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const may = useCan("serial:lot:write");
   const [asking, setAsking] = useState(false);
@@ -40,8 +37,6 @@ export function DeleteLot({ lot: { _key: key, code } }: { lot: Lot }) {
           run={async () => {
             await deleteLot(key);
             await navigate({ to: "/lots", replace: true });
-            queries.removeQueries({ queryKey: one("lot", key) });
-            await queries.invalidateQueries({ queryKey: ["lot"] });
           }}
         />
       )}

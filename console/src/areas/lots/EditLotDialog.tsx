@@ -1,6 +1,5 @@
 import { Modal } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, take } from "@/api/client";
@@ -14,7 +13,6 @@ import { changeLot, type Lot, type LotForm } from "./queries";
 /** Changes a lot; whoever was faster is joined with, not overwritten. */
 export function EditLotDialog({ lot, close }: { lot: Lot; close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [error, setError] = useState<unknown>(null);
   const form = useForm({
     initialValues: Object.fromEntries(FIELDS.map((name) => [name, lot[name] ?? ""])),
@@ -23,10 +21,7 @@ export function EditLotDialog({ lot, close }: { lot: Lot; close: () => void }) {
     read: () => take(api.GET("/lot/{lot_key}", { params: { path: { lot_key: lot._key } } })),
     write: (changed, rev) => changeLot(lot._key, changed as Partial<LotForm>, rev),
     label: (field) => t(`lots.field.${field}`),
-    saved: () => {
-      void queries.invalidateQueries({ queryKey: ["lot"] });
-      close();
-    },
+    saved: close,
   });
   const submit = form.onSubmit(async (values) => {
     setError(null);

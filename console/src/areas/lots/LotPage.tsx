@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -35,7 +35,6 @@ type Asking = "hold" | "release-hold" | "edit";
 export default function LotPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/lots/$key" });
-  const queries = useQueryClient();
   const person = usePeople();
   const { data: lot, error } = useQuery(lotQuery(key));
   const { data: use } = useQuery(lotUseQuery(key));
@@ -73,10 +72,7 @@ export default function LotPage() {
             what={t(`lots.${asking}.what`)}
             action={t(`lots.${asking}.do`)}
             close={() => setAsking(null)}
-            run={async (reason) => {
-              await (asking === "hold" ? holdLot : releaseLot)(key, reason);
-              await queries.invalidateQueries({ queryKey: ["lot"] });
-            }}
+            run={(reason) => (asking === "hold" ? holdLot : releaseLot)(key, reason)}
           />
         )}
         {asking === "edit" && (

@@ -1,7 +1,7 @@
 import { Modal, Select } from "@mantine/core";
 import { type GetInputPropsReturnType, useForm } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,6 @@ import { type LotForm, makeLot } from "./queries";
 /** A lot by hand; those of receipts and of production come by themselves. */
 export function NewLotDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({
     initialValues: {
@@ -36,10 +35,7 @@ export function NewLotDialog({ close }: { close: () => void }) {
       );
       return makeLot(product_key, { code: code.trim(), ...filled } as LotForm);
     },
-    onSuccess: async (lot) => {
-      await queries.invalidateQueries({ queryKey: ["lot"] });
-      void navigate({ to: "/lots/$key", params: { key: lot._key } });
-    },
+    onSuccess: (lot) => void navigate({ to: "/lots/$key", params: { key: lot._key } }),
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
   return (

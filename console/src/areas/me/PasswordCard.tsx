@@ -1,6 +1,6 @@
 import { PasswordInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { useSession } from "@/app/session/session";
@@ -14,15 +14,11 @@ const EMPTY = { current: "", next: "", again: "" };
 /** Another password. Everything else that is signed in as this person is signed out. */
 export function PasswordCard() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { userKey, username } = useSession();
   const form = useForm({ initialValues: EMPTY });
   const change = useMutation({
     mutationFn: ({ current, next }: typeof EMPTY) => changePassword(userKey, username, current, next),
-    onSuccess: () => {
-      form.reset();
-      void queries.invalidateQueries({ queryKey: ["token"] });
-    },
+    onSuccess: () => form.reset(),
   });
   const { current, next, again } = form.values;
   const short = next !== "" && next.length < SHORTEST;

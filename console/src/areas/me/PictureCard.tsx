@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -14,11 +14,9 @@ import { putPicture, removePicture } from "./queries";
 export function PictureCard({ hasPicture }: { hasPicture: boolean }) {
   const { t } = useTranslation();
   const id = useId();
-  const queries = useQueryClient();
   const { userKey, username, name } = useSession();
-  const onSuccess = () => queries.invalidateQueries({ queryKey: ["user", userKey] });
-  const put = useMutation({ mutationFn: (picture: File) => putPicture(userKey, picture), onSuccess });
-  const remove = useMutation({ mutationFn: () => removePicture(userKey), onSuccess });
+  const put = useMutation({ mutationFn: (picture: File) => putPicture(userKey, picture) });
+  const remove = useMutation({ mutationFn: () => removePicture(userKey) });
   return (
     <section className="card col">
       <h2>{t("me.picture.title")}</h2>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "@/api/client";
@@ -19,7 +19,6 @@ type Token = Schemas["Token"];
 /** The keys that programs use in the name of whoever is signed in. */
 export function TokensCard() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const mayMake = useCan("org:api-token:create");
   const { data: tokens, error, refetch } = useQuery(myTokensQuery);
   const [revoking, setRevoking] = useState<Token | null>(null);
@@ -70,10 +69,7 @@ export function TokensCard() {
           action={t("me.tokens.revoke.do")}
           danger
           close={() => setRevoking(null)}
-          run={async () => {
-            await revokeToken(revoking._key);
-            await queries.invalidateQueries({ queryKey: ["token"] });
-          }}
+          run={() => revokeToken(revoking._key)}
         />
       )}
     </section>

@@ -1,6 +1,5 @@
 import { Checkbox, Modal, Textarea, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, take } from "@/api/client";
@@ -14,7 +13,6 @@ import { changeOrder, type Order } from "./queries";
 /** Days, project, notes and the flag; whoever was faster is joined with, not overwritten. */
 export function EditOrderDialog({ order, close }: { order: Order; close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [error, setError] = useState<unknown>(null);
   const form = useForm({
     initialValues: {
@@ -29,11 +27,7 @@ export function EditOrderDialog({ order, close }: { order: Order; close: () => v
     read: () => take(api.GET("/work-order/{wo_key}", { params: { path: { wo_key: order._key } } })),
     write: (changed, rev) => changeOrder(order._key, changed, rev),
     label: (field) => t(`planning.field.${field}`),
-    saved: () => {
-      for (const record of ["work_order", "job", "queue"])
-        void queries.invalidateQueries({ queryKey: [record] });
-      close();
-    },
+    saved: close,
   });
   const submit = form.onSubmit(async (values) => {
     setError(null);

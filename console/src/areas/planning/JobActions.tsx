@@ -1,5 +1,4 @@
 import { Menu } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -81,7 +80,6 @@ interface CorrectionProps {
 /** A correction with its reason; what it does is listed above the reason. */
 export function Correction({ job, command, close }: CorrectionProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   return (
     <ReasonDialog
       title={t(`planning.command.${command}.title`, { code: job.wo_code, phase: job.phase_alias })}
@@ -89,11 +87,7 @@ export function Correction({ job, command, close }: CorrectionProps) {
       action={t(`planning.command.${command}.do`)}
       danger={command !== "pause"}
       close={close}
-      run={async (reason) => {
-        await RUN[command](job, reason);
-        // A correction reaches units, stock and queues: all that is seen is read again.
-        await queries.invalidateQueries();
-      }}
+      run={(reason) => RUN[command](job, reason)}
     >
       <ToldList of={TOLD[command](job)} />
     </ReasonDialog>
@@ -102,7 +96,6 @@ export function Correction({ job, command, close }: CorrectionProps) {
 
 function CloseJob({ job, close }: { job: Job; close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   return (
     <ConfirmDialog
@@ -115,7 +108,6 @@ function CloseJob({ job, close }: { job: Job; close: () => void }) {
       run={async (notes) => {
         const { deleted } = await closeJob(job._key, notes);
         if (deleted) await navigate({ to: "/orders/$key", params: { key: job.wo_key } });
-        await queries.invalidateQueries();
       }}
     />
   );

@@ -1,7 +1,7 @@
 import { Checkbox, Modal, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newKey } from "@/api/client";
@@ -33,7 +33,6 @@ interface Props {
 /** What is typed about a new order, and the command that makes it. */
 function useNewOrder({ close, made }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   // One key for one order: pressed again after a cut line, it is not made twice.
   const key = useRef(newKey());
   const form = useForm({
@@ -58,11 +57,8 @@ function useNewOrder({ close, made }: Props) {
         },
         key.current,
       ),
-    onSuccess: async ({ work_order: order, jobs }) => {
+    onSuccess: ({ work_order: order, jobs }) => {
       notifications.show({ message: t("planning.new.done", { code: order.wo_code, count: jobs.length }) });
-      await Promise.all(
-        ["work_order", "job", "queue"].map((record) => queries.invalidateQueries({ queryKey: [record] })),
-      );
       close();
       made(order);
     },

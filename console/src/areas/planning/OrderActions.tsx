@@ -1,5 +1,4 @@
 import { Menu } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -87,7 +86,6 @@ interface EndProps {
 
 function CloseOrder({ order, close }: EndProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   return (
     <ConfirmDialog
       title={t("planning.close.title", { code: order.wo_code })}
@@ -96,17 +94,13 @@ function CloseOrder({ order, close }: EndProps) {
       action={t("planning.close.do")}
       notes
       close={close}
-      run={async (notes) => {
-        await closeOrder(order._key, notes);
-        await queries.invalidateQueries();
-      }}
+      run={(notes) => closeOrder(order._key, notes)}
     />
   );
 }
 
 function DeleteOrder({ order, close }: EndProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   return (
     <ConfirmDialog
@@ -117,9 +111,6 @@ function DeleteOrder({ order, close }: EndProps) {
       run={async () => {
         await deleteOrder(order._key, order._rev);
         await navigate({ to: "/orders" });
-        queries.removeQueries({ queryKey: ["work_order", order._key] });
-        for (const record of ["work_order", "job", "queue"])
-          void queries.invalidateQueries({ queryKey: [record, "*"] });
       }}
     />
   );

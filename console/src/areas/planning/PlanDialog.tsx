@@ -1,5 +1,5 @@
 import { Modal, Select } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -12,7 +12,6 @@ import { useOperators } from "./useOperators";
 /** Who does which job of an order: all of them in one press. */
 export function PlanDialog({ order, close }: { order: OrderDetails; close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const operators = useOperators();
   const { error } = useQuery(assignmentsQuery());
   const open = order.jobs.filter((job) => job.stage !== "closed");
@@ -28,12 +27,7 @@ export function PlanDialog({ order, close }: { order: OrderDetails; close: () =>
     );
   const command = useMutation({
     mutationFn: () => updateJobs(updates),
-    onSuccess: async () => {
-      await Promise.all(
-        ["work_order", "job", "queue"].map((record) => queries.invalidateQueries({ queryKey: [record] })),
-      );
-      close();
-    },
+    onSuccess: close,
   });
   const nobody = Object.values(chosen).filter((person) => person === "").length;
   return (

@@ -1,5 +1,5 @@
 import { Modal, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -12,21 +12,13 @@ import { changeQuantity, type OrderDetails } from "./queries";
 /** Another quantity of an order, with what it does to each phase. */
 export function QuantityDialog({ order, close }: { order: OrderDetails; close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [typed, setTyped] = useState(String(order.qt_planned));
   const wanted = Number(decimal(typed) ?? 0);
   const updates = wanted > 0 ? quantityUpdates(order, order.jobs, wanted) : [];
   const idle = wanted <= 0 || wanted === order.qt_planned || updates.length === 0;
   const command = useMutation({
     mutationFn: () => changeQuantity(order._key, wanted, updates, order._rev),
-    onSuccess: async () => {
-      await Promise.all(
-        ["work_order", "job", "queue", "wip"].map((record) =>
-          queries.invalidateQueries({ queryKey: [record] }),
-        ),
-      );
-      close();
-    },
+    onSuccess: close,
   });
   const nameOf = (phase: string | null | undefined, job: string | null | undefined) =>
     order.jobs.find((one) => one._key === job || one.phase_key === phase)?.phase_alias ?? "";

@@ -1,7 +1,8 @@
 import { Select } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { readAgain } from "@/app/fresh";
 import { useCan } from "@/app/session/Can";
 import { assignJobs, type Job } from "./queries";
 import { useOperators } from "./useOperators";
@@ -9,15 +10,11 @@ import { useOperators } from "./useOperators";
 /** Who does the job; another choice is done at once. */
 export function WhoSelect({ job }: { job: Job }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const operators = useOperators();
   const may = useCan("production:job:update");
   const assign = useMutation({
     mutationFn: (person: string | null) => assignJobs([job._key], person),
-    onSettled: () =>
-      Promise.all(
-        ["job", "work_order", "queue"].map((record) => queries.invalidateQueries({ queryKey: [record] })),
-      ),
+    onError: () => readAgain("POST /job/update"),
   });
   const fixed = job.active || job.stage === "closed";
   const now = assign.isPending ? assign.variables : (job.assigned_to?._key ?? null);

@@ -1,5 +1,5 @@
 import { Checkbox, Modal } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -16,17 +16,13 @@ interface Props {
 /** Brings the template into the products that have a phase of it; what stood in those phases goes. */
 export function ApplyDialog({ template, close }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const products = usedFor(template);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string, on: boolean) =>
     setChosen((before) => new Set(on ? [...before, key] : [...before].filter((one) => one !== key)));
   const apply = useMutation({
     mutationFn: () => applyOperation(template._key, [...chosen]),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["product"] });
-      close();
-    },
+    onSuccess: close,
   });
   return (
     <Modal

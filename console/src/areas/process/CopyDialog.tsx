@@ -10,12 +10,11 @@ import { copyProcess } from "./queries";
 
 interface Props {
   productKey: string;
-  copied: () => void;
   close: () => void;
 }
 
 /** Takes over the whole process of another product, with its files. */
-export function CopyDialog({ productKey, copied, close }: Props) {
+export function CopyDialog({ productKey, close }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const [wanted] = useDebouncedValue(typed.trim(), 150);
@@ -23,10 +22,7 @@ export function CopyDialog({ productKey, copied, close }: Props) {
   const { data: products = [] } = useQuery(productsQuery(from === null ? wanted : ""));
   const copy = useMutation({
     mutationFn: (key: string) => copyProcess(key, productKey),
-    onSuccess: () => {
-      copied();
-      close();
-    },
+    onSuccess: close,
   });
   return (
     <Modal

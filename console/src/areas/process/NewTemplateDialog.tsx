@@ -1,6 +1,6 @@
 import { Modal, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -35,7 +35,6 @@ async function make(name: string, code: string, like: Operation | undefined): Pr
 
 export function NewTemplateDialog({ like, close }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({
     initialValues: { name: like ? t("process.template.copy-name", { name: like.name }) : "", code: "" },
@@ -47,7 +46,6 @@ export function NewTemplateDialog({ like, close }: Props) {
       void navigate({ to: "/processes/$key", params: { key: _key } });
     },
     onError: (error) => form.setErrors(faultsByPath(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["operation"] }),
   });
   return (
     <Modal

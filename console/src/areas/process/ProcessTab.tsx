@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -37,7 +37,6 @@ interface Props {
 
 function ProcessEditor({ productKey, stored }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const may = useCan("process:phase:configure");
   const process = useProcess(productKey, stored);
   const leaving = useLeaveGuard(process.changed);
@@ -81,13 +80,7 @@ function ProcessEditor({ productKey, stored }: Props) {
             close={() => ask(null)}
           />
         )}
-        {asking === "copy" && (
-          <CopyDialog
-            productKey={productKey}
-            copied={() => void queries.invalidateQueries({ queryKey: ["product"] })}
-            close={() => ask(null)}
-          />
-        )}
+        {asking === "copy" && <CopyDialog productKey={productKey} close={() => ask(null)} />}
       </Suspense>
       {process.dialog}
       {leaving}

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -163,14 +163,11 @@ function SaveBar({ template }: { template: ReturnType<typeof useTemplate> }) {
 
 function Dialogs({ stored, asking, ask }: AskProps & { asking: Asking }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const close = () => ask(null);
   const remove = async () => {
     await deleteOperation(stored._key, stored._rev);
     await navigate({ to: "/processes" });
-    queries.removeQueries({ queryKey: operationQuery(stored._key).queryKey });
-    void queries.invalidateQueries({ queryKey: ["operation"] });
   };
   return (
     <Suspense>

@@ -84,8 +84,6 @@ export function useProcess(productKey: string, stored: Stored) {
       setError(unsent.current);
       dispatch({ do: "begin", phases: withFilesOf(fresh.phases.map(phaseOf), sent.current) });
     }
-    void queries.invalidateQueries({ queryKey: ["product"] });
-    void queries.invalidateQueries({ queryKey: ["operation"] });
   };
   const submit = async () => {
     clear();

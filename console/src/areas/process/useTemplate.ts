@@ -133,7 +133,6 @@ export function useTemplate(stored: Operation) {
       const steps = piecesOf(fresh).steps.map((step, at) => ({ ...step, media: files[at] ?? step.media }));
       dispatch({ do: "begin", phases: [{ ...phaseOf(key, piecesOf(fresh)), steps }] });
     }
-    void queries.invalidateQueries({ queryKey: ["operation"] });
   };
   const submit = async () => {
     setError(null);

@@ -16,7 +16,6 @@ import { changeMovement, type Movement, movementQuery } from "./queries";
 interface Props {
   movement: Movement;
   close: () => void;
-  done: () => Promise<void>;
 }
 
 const LABELS: Record<string, string> = {
@@ -27,7 +26,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** What a planned movement is to do, as it is typed and sent. */
-function useChange(movement: Movement, done: () => Promise<void>) {
+function useChange(movement: Movement, close: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [error, setError] = useState<unknown>(null);
@@ -45,7 +44,7 @@ function useChange(movement: Movement, done: () => Promise<void>) {
     read: () => queries.fetchQuery({ ...movementQuery(movement._key), staleTime: 0 }),
     write: (changed, rev) => changeMovement(movement._key, changed, rev),
     label: (field) => t(LABELS[field] ?? "stock.step.quantity"),
-    saved: () => void done(),
+    saved: close,
   });
   const submit = form.onSubmit(async ({ position_from, position_to, reason }) => {
     setError(null);
@@ -64,9 +63,9 @@ function useChange(movement: Movement, done: () => Promise<void>) {
 }
 
 /** Changes what a planned movement is to do; the stock changes only when it is confirmed. */
-export function ChangeRowDialog({ movement, close, done }: Props) {
+export function ChangeRowDialog({ movement, close }: Props) {
   const { t } = useTranslation();
-  const { form, ends, submit, blocked, error, dialog, busy } = useChange(movement, done);
+  const { form, ends, submit, blocked, error, dialog, busy } = useChange(movement, close);
   const place = (end: "from" | "to") => (
     <Choose
       kind="position"

@@ -11,7 +11,6 @@ import { type Confirm, confirmMovement, type Movement, productQuery } from "./qu
 interface Props {
   movement: Movement;
   close: () => void;
-  done: () => Promise<void>;
   /** Goes to changing the plan instead, where it is not offered beside. */
   change?: () => void;
 }
@@ -38,7 +37,7 @@ interface Entry {
 }
 
 /** What moved, as it is entered, and the command that says so. */
-function useConfirmation(movement: Movement, done: () => Promise<void>) {
+function useConfirmation(movement: Movement, close: () => void) {
   const { data: product } = useQuery(productQuery(movement.product_key ?? ""));
   const traced = Boolean(product?.traceability_level);
   const asksUnits = traced && !movement.serial_key && !movement.serial_code;
@@ -65,16 +64,16 @@ function useConfirmation(movement: Movement, done: () => Promise<void>) {
       else if (lot !== "") body.split_into = [{ quantity: Number(amount), lot_code: lot }];
       return confirmMovement(movement._key, body);
     },
-    onSuccess: done,
+    onSuccess: close,
   });
   const change = (some: Partial<Entry>) => setEntry((now) => ({ ...now, ...some }));
   return { entry, change, traced, asksUnits, asksLot, units, amount, partly, command };
 }
 
 /** Says that a planned movement happened: in whole, in part, with the units or the lot that moved. */
-export function ConfirmDialog({ movement, close, done, change }: Props) {
+export function ConfirmDialog({ movement, close, change }: Props) {
   const { t } = useTranslation();
-  const confirmation = useConfirmation(movement, done);
+  const confirmation = useConfirmation(movement, close);
   const { amount, command } = confirmation;
   return (
     <Modal

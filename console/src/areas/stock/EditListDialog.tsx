@@ -13,7 +13,6 @@ import { changeList, type ListDetails, listQuery } from "./listQueries";
 interface Props {
   list: ListDetails;
   close: () => void;
-  done: () => Promise<void>;
 }
 
 const LABELS: Record<string, string> = {
@@ -24,7 +23,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** Changes the head of a list; rows that are still open follow it. */
-export function EditListDialog({ list, close, done }: Props) {
+export function EditListDialog({ list, close }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [error, setError] = useState<unknown>(null);
@@ -42,7 +41,7 @@ export function EditListDialog({ list, close, done }: Props) {
     label: (field) => t(LABELS[field] ?? "stock.field.code"),
     show: (field, value) =>
       shown(field === "references" ? (value as ListDetails["references"]).partner_name : value),
-    saved: () => void done(),
+    saved: close,
   });
   const submit = form.onSubmit(async ({ code, due_by, partner_name, notes }) => {
     setError(null);

@@ -81,11 +81,10 @@ const NEW_ROW: Row = { product: null, quantity: "1", from: null, to: null };
 interface AddProps {
   list: ListDetails;
   close: () => void;
-  done: () => Promise<void>;
 }
 
 /** A planned row: what, how many, and the ends that the type leaves open. */
-export function AddRowDialog({ list, close, done }: AddProps) {
+export function AddRowDialog({ list, close }: AddProps) {
   const { t } = useTranslation();
   const ends = ENDS[list.type as ListType];
   const form = useForm({ initialValues: NEW_ROW });
@@ -101,7 +100,7 @@ export function AddRowDialog({ list, close, done }: AddProps) {
         ...(ends.from && from !== null && { position_from: from }),
         ...(ends.to && to !== null && { position_to: to }),
       }),
-    onSuccess: done,
+    onSuccess: close,
   });
   return (
     <Modal

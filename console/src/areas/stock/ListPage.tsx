@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -37,16 +37,10 @@ export default function ListPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/moves/lists/$key" });
   const narrow = useMediaQuery("(max-width: 599px)") ?? false;
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const { data: list, error } = useQuery(listQuery(key));
   const [asking, setAsking] = useState<Asking>(null);
-  const done = async () => {
-    setAsking(null);
-    for (const record of ["movement", "inventory", "position"])
-      void queries.invalidateQueries({ queryKey: [record] });
-  };
-  const confirmAll = useMutation({ mutationFn: () => confirmList(key), onSuccess: done });
+  const confirmAll = useMutation({ mutationFn: () => confirmList(key) });
   if (error) {
     return (
       <Page title={t("stock.lists.title")}>
@@ -89,7 +83,7 @@ export default function ListPage() {
           empty={t("stock.lists.empty")}
         />
       </div>
-      <Dialogs list={list} asking={asking} ask={setAsking} done={done} />
+      <Dialogs list={list} asking={asking} ask={setAsking} />
     </Page>
   );
 }
@@ -98,10 +92,9 @@ interface DialogsProps {
   list: ListDetails;
   asking: Asking;
   ask: (asking: Asking) => void;
-  done: () => Promise<void>;
 }
 
-function Dialogs({ list, asking, ask, done }: DialogsProps) {
+function Dialogs({ list, asking, ask }: DialogsProps) {
   const { t } = useTranslation();
   const close = () => ask(null);
   if (asking === null) return null;
@@ -112,27 +105,23 @@ function Dialogs({ list, asking, ask, done }: DialogsProps) {
         what={t(`stock.lists.${asking}-what`, { count: list.counts.planned })}
         action={t(`stock.lists.${asking}`)}
         close={close}
-        run={async (reason) => {
-          await endList(list._key, asking, reason);
-          await done();
-        }}
+        run={(reason) => endList(list._key, asking, reason)}
       />
     );
   }
   return (
     <Suspense>
-      {asking === "add" && <AddRowDialog list={list} close={close} done={done} />}
-      {asking === "edit" && <EditListDialog list={list} close={close} done={done} />}
+      {asking === "add" && <AddRowDialog list={list} close={close} />}
+      {asking === "edit" && <EditListDialog list={list} close={close} />}
       {typeof asking === "object" && "confirm" in asking && (
         <ConfirmDialog
           movement={asking.confirm}
           close={close}
-          done={done}
           change={() => ask({ change: asking.confirm })}
         />
       )}
       {typeof asking === "object" && "change" in asking && (
-        <ChangeRowDialog movement={asking.change} close={close} done={done} />
+        <ChangeRowDialog movement={asking.change} close={close} />
       )}
     </Suspense>
   );

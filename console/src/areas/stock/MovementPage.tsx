@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -39,7 +39,6 @@ const PAPERS = ["purchase_doc", "transfer_doc", "sales_doc", "partner_name", "pa
 export default function MovementPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/moves/$key" });
-  const queries = useQueryClient();
   const { data: movement, error } = useQuery(movementQuery(key));
   const [asking, setAsking] = useState<Asking | null>(null);
   if (error) {
@@ -50,11 +49,6 @@ export default function MovementPage() {
     );
   }
   if (movement === undefined) return <Loading lines={6} />;
-  const done = async () => {
-    setAsking(null);
-    for (const record of ["movement", "inventory", "position"])
-      void queries.invalidateQueries({ queryKey: [record] });
-  };
   return (
     <Page
       title={t(`stock.type.${movement.type}`)}
@@ -67,28 +61,19 @@ export default function MovementPage() {
       </div>
       <Related title={t("stock.movement.reversals")} rows={movement.reversals} />
       <Related title={t("stock.movement.splits")} rows={movement.splits} />
-      {asking === "confirm" && (
-        <ConfirmDialog movement={movement} close={() => setAsking(null)} done={done} />
-      )}
+      {asking === "confirm" && <ConfirmDialog movement={movement} close={() => setAsking(null)} />}
       {asking === "cancel" && (
         <ReasonDialog
           title={t("stock.movement.cancel")}
           what={t("stock.movement.cancel-what", { quantity: quantity(movement.qt_planned) })}
           action={t("stock.movement.cancel")}
           close={() => setAsking(null)}
-          run={async (reason) => {
-            await cancelMovement(key, reason);
-            await done();
-          }}
+          run={(reason) => cancelMovement(key, reason)}
         />
       )}
       <Suspense>
-        {asking === "change" && (
-          <ChangeRowDialog movement={movement} close={() => setAsking(null)} done={done} />
-        )}
-        {asking === "reverse" && (
-          <ReverseDialog movement={movement} close={() => setAsking(null)} done={done} />
-        )}
+        {asking === "change" && <ChangeRowDialog movement={movement} close={() => setAsking(null)} />}
+        {asking === "reverse" && <ReverseDialog movement={movement} close={() => setAsking(null)} />}
       </Suspense>
     </Page>
   );

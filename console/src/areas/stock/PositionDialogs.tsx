@@ -25,12 +25,11 @@ interface Props {
   asking: Asking;
   data: Schemas["PositionContents"];
   close: () => void;
-  done: () => void;
 }
 
 /** The commands on a place; each says what it will do before it is pressed. */
-export default function PositionDialogs({ asking, data, close, done }: Props) {
-  const shared = { position: data.position, close, done };
+export default function PositionDialogs({ asking, data, close }: Props) {
+  const shared = { position: data.position, close };
   if (asking === "new" || asking === "edit") return <FormDialog {...shared} making={asking === "new"} />;
   if (asking === "delete") return <DeleteDialog {...shared} />;
   const rows = data.contents.length;
@@ -40,7 +39,6 @@ export default function PositionDialogs({ asking, data, close, done }: Props) {
 interface Of {
   position: Position;
   close: () => void;
-  done: () => void;
 }
 
 const FLAGS = ["available", "fixed", "disposable", "owned"] as const;
@@ -54,7 +52,7 @@ const valuesOf = ({ code, available, fixed, disposable, owned }: Position): type
   owned,
 });
 
-function FormDialog({ position, making, close, done }: Of & { making: boolean }) {
+function FormDialog({ position, making, close }: Of & { making: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>(null);
@@ -67,13 +65,13 @@ function FormDialog({ position, making, close, done }: Of & { making: boolean })
         .position,
     write: (changed, rev) => changePosition(position._key, changed, rev),
     label: (field) => t(`stock.field.${field}`),
-    saved: done,
+    saved: close,
   });
   const make = useMutation({
     mutationFn: (values: typeof form.values) =>
       makePosition(position._key, { ...values, code: values.code.trim() || null }),
     onSuccess: (made) => {
-      done();
+      close();
       void navigate({ to: "/stock/$key", params: { key: made._key } });
     },
   });
@@ -138,16 +136,16 @@ function PositionFields({ form, making }: FieldsProps) {
   );
 }
 
-function DeleteDialog({ position, close, done }: Of) {
+function DeleteDialog({ position, close }: Of) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const remove = useMutation({
-    mutationFn: () => deletePosition(position._key),
-    onSuccess: () => {
-      done();
+    mutationFn: async () => {
+      await deletePosition(position._key);
       const above = position.parent_position_key;
-      void navigate(above ? { to: "/stock/$key", params: { key: above } } : { to: "/stock" });
+      await navigate(above ? { to: "/stock/$key", params: { key: above } } : { to: "/stock" });
     },
+    onSuccess: close,
   });
   return (
     <Modal
@@ -172,7 +170,7 @@ function DeleteDialog({ position, close, done }: Of) {
   );
 }
 
-function MoveDialog({ position, rows, close, done }: Of & { rows: number }) {
+function MoveDialog({ position, rows, close }: Of & { rows: number }) {
   const { t } = useTranslation();
   const [to, setTo] = useState<string | null>(null);
   return (
@@ -182,17 +180,14 @@ function MoveDialog({ position, rows, close, done }: Of & { rows: number }) {
       action={t("stock.container.move")}
       blocked={to === null}
       close={close}
-      run={async (reason) => {
-        await moveContainer(position._key, to ?? "", reason);
-        done();
-      }}
+      run={(reason) => moveContainer(position._key, to ?? "", reason)}
     >
       <Choose kind="position" label={t("stock.step.to")} value={to} choose={setTo} />
     </ReasonDialog>
   );
 }
 
-function ShipDialog({ position, rows, close, done }: Of & { rows: number }) {
+function ShipDialog({ position, rows, close }: Of & { rows: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [sales, setSales] = useState("");
@@ -208,8 +203,7 @@ function ShipDialog({ position, rows, close, done }: Of & { rows: number }) {
       run={async (reason) => {
         const references = { sales_doc: sales.trim() || null, partner_name: partner.trim() || null };
         const shipped = await shipContainer(position._key, references, reason);
-        done();
-        void navigate({ to: "/moves/lists/$key", params: { key: shipped.movement_list_key } });
+        await navigate({ to: "/moves/lists/$key", params: { key: shipped.movement_list_key } });
       }}
     >
       <TextInput

@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -39,7 +39,6 @@ export default function PositionPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/stock/$key" });
   const narrow = useMediaQuery("(max-width: 899px)") ?? false;
-  const queries = useQueryClient();
   const { data, error } = useQuery(contentsQuery(key));
   const [asking, setAsking] = useState<Asking | null>(null);
   if (error) {
@@ -89,16 +88,7 @@ export default function PositionPage() {
       </div>
       {asking !== null && (
         <Suspense>
-          <Dialogs
-            asking={asking}
-            data={data}
-            close={() => setAsking(null)}
-            done={() => {
-              setAsking(null);
-              for (const record of ["position", "inventory", "movement"])
-                void queries.invalidateQueries({ queryKey: [record] });
-            }}
-          />
+          <Dialogs asking={asking} data={data} close={() => setAsking(null)} />
         </Suspense>
       )}
     </Page>

@@ -13,7 +13,6 @@ import { lyingQuery, type Movement, reverseMovement } from "./queries";
 interface Props {
   movement: Movement;
   close: () => void;
-  done: () => Promise<void>;
 }
 
 /** What taking back would do to what lies now where the movement went. */
@@ -31,7 +30,7 @@ function useConsequences(movement: Movement, amount: number): Consequences {
 }
 
 /** Takes a movement back. What that does to the stock is said before anybody presses. */
-export function ReverseDialog({ movement, close, done }: Props) {
+export function ReverseDialog({ movement, close }: Props) {
   const { t } = useTranslation();
   const left = Math.abs(Number(movement.qt_confirmed) - Number(movement.reversed_qt));
   const [typed, setTyped] = useState(String(left));
@@ -65,7 +64,6 @@ export function ReverseDialog({ movement, close, done }: Props) {
           restore_planned: restore,
           position_to: back?.key ?? null,
         });
-        await done();
       }}
     >
       <Warnings of={told} place={from} />

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
+import { command } from "@/app/fresh";
 import type { Scan } from "@/app/scan/parse";
 import type { Actions } from "./actions/actions";
 import { calm, say } from "./feedback";
@@ -32,18 +33,17 @@ export interface Commands {
 
 /** What keys, presses and scans come to, by what the station is at. */
 export function commandsOf(context: Context): Commands {
-  const { job, station, toQueue, once } = context;
-  const begin = async (serialKeys?: string[]) => {
-    context.ask(null);
-    await beginJob(job, serialKeys === undefined ? {} : { serial_keys: serialKeys });
-    calm();
-    await station.refresh();
-  };
+  const { job, toQueue, once } = context;
+  const begin = (serialKeys?: string[]) =>
+    command(async () => {
+      context.ask(null);
+      await beginJob(job, serialKeys === undefined ? {} : { serial_keys: serialKeys });
+      calm();
+    });
   const press = () => once(() => goOn(context, begin));
   const pause = () =>
     once(async () => {
-      if (job.active) await pauseJob(job._key);
-      await station.refresh();
+      if (job.active) await command(() => pauseJob(job._key));
       toQueue();
     });
   const hear = (scan: Scan, repeated: boolean) => hearScan(context, { begin, press, pause }, scan, repeated);

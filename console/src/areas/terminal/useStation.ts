@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import { readAgain } from "@/app/fresh";
 import { type Row, waiting } from "@/app/offline/queue";
 import type { Values } from "@/app/step/step";
 import { useStore } from "@/app/store";
@@ -149,7 +150,6 @@ function progressOf(
 
 /** Everything that the station shows: what the service knows, what waits here, what is typed. */
 export function useStation(jobKey: string) {
-  const queries = useQueryClient();
   const job = useQuery(jobOf(jobKey));
   const batchKey = job.data?.active_batch_key ?? "";
   const batch = useQuery(batchOf(batchKey));
@@ -197,11 +197,7 @@ export function useStation(jobKey: string) {
     missing: job.data && data ? scansMissing(job.data, data, units, links, scrap.keys) : 0,
     scrap,
     setScrap,
-    refresh: async () => {
-      await queries.invalidateQueries({ queryKey: ["job", jobKey] });
-      await queries.invalidateQueries({ queryKey: ["batch"] });
-      await queries.invalidateQueries({ queryKey: ["queue"] });
-    },
+    refresh: () => readAgain("POST /batch/{batch_key}/complete"),
   };
 }
 

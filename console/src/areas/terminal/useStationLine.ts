@@ -39,8 +39,8 @@ export function useSettled(job: Job, station: Station): void {
       onSettled((row, outcome) => {
         if (row.lane !== job._key) return;
         if (outcome.is === "done") say({ is: "right", title: t("terminal.strip.sent", { what: row.label }) });
-        if (outcome.is === "refused")
-          sayRefused(outcome.error, t("terminal.strip.look", { what: row.label }));
+        if (outcome.is !== "refused") return;
+        sayRefused(outcome.error, t("terminal.strip.look", { what: row.label }));
         void refresh.current();
       }),
     [job._key, t],

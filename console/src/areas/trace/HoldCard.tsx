@@ -1,10 +1,11 @@
 import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { asApiError } from "@/api/error";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { readAgain } from "@/app/fresh";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { quantity } from "@/ui/format";
@@ -15,17 +16,13 @@ import classes from "./RecallPage.module.css";
 /** One press for all of them, guarded by the number that the person sees. */
 export function HoldCard({ counts, question }: { counts: Counts; question: Question }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [reason, setReason] = useState("");
-  const look = () => queries.invalidateQueries({ queryKey: ["serial"] });
   const hold = useMutation({
     mutationFn: () => holdAll(question, reason.trim(), counts.total),
-    onSuccess: async ({ held, already_held }) => {
+    onSuccess: ({ held, already_held }) =>
       notifications.show({
         message: t("trace.hold.done", { count: held, held: quantity(held), already: quantity(already_held) }),
-      });
-      await look();
-    },
+      }),
   });
   const changed = asApiError(hold.error).code === "recall_changed";
   return (
@@ -67,7 +64,7 @@ export function HoldCard({ counts, question }: { counts: Counts; question: Quest
               icon={IconRefresh}
               onClick={() => {
                 hold.reset();
-                void look();
+                void readAgain("POST /trace/hold");
               }}
             >
               {t("trace.hold.look-again")}

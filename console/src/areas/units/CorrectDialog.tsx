@@ -31,10 +31,7 @@ export function CorrectDialog({ unit, code, close }: Props) {
     read: () => queries.fetchQuery({ ...unitQuery(unit._key), staleTime: 0 }),
     write: (changed, rev) => changeUnit(unit._key, { ...changed, reason }, rev),
     label: (field) => t(`units.correct.${field}`),
-    saved: () => {
-      void queries.invalidateQueries({ queryKey: ["serial"] });
-      close();
-    },
+    saved: close,
   });
   const submit = form.onSubmit(async (values) => {
     setError(null);

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ReasonDialog } from "@/app/ReasonDialog";
@@ -20,7 +20,6 @@ export function ReplaceDialog({
   close: () => void;
 }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [search, setSearch] = useState("");
   const [wanted] = useDebouncedValue(search, 150);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -41,9 +40,7 @@ export function ReplaceDialog({
       blocked={next === null}
       close={close}
       run={async (reason) => {
-        if (next === null) return;
-        await replacePart(linkKey, next, reason, disposition);
-        await queries.invalidateQueries({ queryKey: ["serial"] });
+        if (next !== null) await replacePart(linkKey, next, reason, disposition);
       }}
     >
       <Select

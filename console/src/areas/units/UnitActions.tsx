@@ -1,5 +1,4 @@
 import { Menu } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
@@ -25,7 +24,6 @@ import {
   releaseUnit,
   scrapUnit,
   type Unit,
-  unitQuery,
   unreleaseUnit,
 } from "./queries";
 
@@ -114,7 +112,6 @@ interface DialogProps {
 
 function WithReason({ unit, code, command, close }: DialogProps & { command: Reasoned }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   return (
     <ReasonDialog
       title={t(`units.${command}.title`, { code })}
@@ -122,27 +119,20 @@ function WithReason({ unit, code, command, close }: DialogProps & { command: Rea
       action={t(`units.${command}.do`)}
       danger={command === "scrap" || command === "delete"}
       close={close}
-      run={async (reason) => {
-        await REASONED[command](unit._key, reason);
-        await queries.invalidateQueries({ queryKey: ["serial"] });
-      }}
+      run={(reason) => REASONED[command](unit._key, reason)}
     />
   );
 }
 
 function Release({ unit, code, close }: DialogProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   return (
     <ConfirmDialog
       title={t("units.release.title", { code })}
       what={t("units.release.what")}
       action={t("units.release.do")}
       close={close}
-      run={async () => {
-        queries.setQueryData(unitQuery(unit._key).queryKey, await releaseUnit(unit._key));
-        await queries.invalidateQueries({ queryKey: ["serial"] });
-      }}
+      run={() => releaseUnit(unit._key)}
     />
   );
 }

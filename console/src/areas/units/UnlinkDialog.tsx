@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ReasonDialog } from "@/app/ReasonDialog";
@@ -20,7 +20,6 @@ interface Props {
 /** Takes a part out without another one: what becomes of it is asked for, and where it goes. */
 export function UnlinkDialog({ linkKey, node, parent, close }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [disposition, setDisposition] = useState<Disposition | null>(null);
   const [place, setPlace] = useState<string | null>(null);
   const returns = disposition === null || disposition === "return";
@@ -31,11 +30,7 @@ export function UnlinkDialog({ linkKey, node, parent, close }: Props) {
       action={t("units.unlink.do")}
       danger={disposition === "scrap"}
       close={close}
-      run={async (reason) => {
-        await unlinkPart(linkKey, reason, disposition, returns ? place : null);
-        for (const record of ["serial", "inventory", "movement"])
-          await queries.invalidateQueries({ queryKey: [record] });
-      }}
+      run={(reason) => unlinkPart(linkKey, reason, disposition, returns ? place : null)}
     >
       <DispositionSelect label={t("units.unlink.part")} value={disposition} choose={setDisposition} />
       {returns && <PlaceSelect value={place} choose={setPlace} />}

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ReasonDialog } from "@/app/ReasonDialog";
@@ -11,7 +10,6 @@ import { askedOf, type Value } from "./values";
 /** Corrects one value of a unit: the old one stays in its history, with who corrected it and why. */
 export function ValueDialog({ unit, value, close }: { unit: Unit; value: Value; close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const field = askedOf(value);
   const [typed, setTyped] = useState(plain(value.value));
   const wrong = unreadable(field, typed);
@@ -26,7 +24,6 @@ export function ValueDialog({ unit, value, close }: { unit: Unit; value: Value; 
         const { form_field_key, custom_field_key, label } = value;
         const next = { form_field_key, custom_field_key, label, value: written(field, typed) };
         await changeUnit(unit._key, { data: [next], reason }, unit._rev);
-        await queries.invalidateQueries({ queryKey: ["serial"] });
       }}
     >
       <ValueInput

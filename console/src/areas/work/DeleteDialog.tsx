@@ -1,7 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { one } from "@/api/keys";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
 import { deleteIssue, deleteTask } from "./queries";
 
@@ -18,7 +16,6 @@ const RUNS = { task: deleteTask, issue: deleteIssue };
 /** Deletes a task or an issue, then goes to the list of all. An issue leaves nothing, so its number is typed first. */
 export function DeleteDialog({ of, recordKey, code, close }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   return (
     <ConfirmDialog
@@ -31,8 +28,6 @@ export function DeleteDialog({ of, recordKey, code, close }: Props) {
       run={async () => {
         await RUNS[of](recordKey);
         await navigate({ to: `/${of}s`, replace: true });
-        queries.removeQueries({ queryKey: one(of, recordKey) });
-        await queries.invalidateQueries({ queryKey: [of] });
       }}
     />
   );

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSave } from "@/app/conflict/useSave";
@@ -38,7 +37,6 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === J
 export function EditCard(props: Props) {
   const { bucket, record, stored, fields, open, scope, read, write, label, dirty, children } = props;
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [base, setBase] = useState(stored);
   const [values, setValues] = useState(stored);
   const [error, setError] = useState<unknown>(null);
@@ -56,10 +54,7 @@ export function EditCard(props: Props) {
     read,
     write,
     label,
-    saved: () => {
-      setBase(values);
-      void queries.invalidateQueries({ queryKey: [bucket] });
-    },
+    saved: () => setBase(values),
   });
   const submit = async () => {
     setError(null);

@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -15,10 +15,8 @@ const DeleteDialog = lazy(() =>
 /** What can be done with an issue, by its state. */
 export function IssueActions({ issue, unsaved }: { issue: IssueDetails; unsaved: boolean }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const command = useMutation({
     mutationFn: (run: (key: string) => Promise<unknown>) => run(issue._key),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["issue"] }),
   });
   const mayDelete = useCan("collaboration:issue:delete");
   const [deleting, setDeleting] = useState(false);

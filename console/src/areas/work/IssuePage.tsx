@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -66,11 +66,9 @@ export default function IssuePage() {
 
 function Body({ issue, dirty }: { issue: IssueDetails; dirty: (is: boolean) => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const person = usePeople();
   const key = issue._key;
   const fields = issue.data as FormField[];
-  const again = () => queries.invalidateQueries({ queryKey: ["issue"] });
   return (
     <div className={classes.columns}>
       <EditCard
@@ -107,14 +105,8 @@ function Body({ issue, dirty }: { issue: IssueDetails; dirty: (is: boolean) => v
           types={ADDED}
           scope="collaboration:issue:update"
           open={issue.open}
-          add={async (type, target) => {
-            await linkIssue(key, type, target);
-            await again();
-          }}
-          remove={async (type, target) => {
-            await unlinkIssue(key, type, target);
-            await again();
-          }}
+          add={(type, target) => linkIssue(key, type, target)}
+          remove={(type, target) => unlinkIssue(key, type, target)}
         />
         <Suspense fallback={<Loading lines={2} />}>
           <Messages recipient={issue._id} />

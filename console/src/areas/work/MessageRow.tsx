@@ -1,5 +1,5 @@
 import { Textarea } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
@@ -15,7 +15,6 @@ import { changeMessage, deleteMessage, type Message } from "./queries";
 /** One message. Whoever wrote it may correct or delete it. */
 export function MessageRow({ message }: { message: Message }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const mine = useSession().userKey === message.sender_key;
   const may = useCan("collaboration:message:write") && mine && !message.deleted;
   const [asking, setAsking] = useState<"edit" | "delete" | null>(null);
@@ -63,10 +62,7 @@ export function MessageRow({ message }: { message: Message }) {
           action={t("work.messages.delete.do")}
           danger
           close={close}
-          run={async () => {
-            await deleteMessage(message._key);
-            await queries.invalidateQueries({ queryKey: ["message"] });
-          }}
+          run={() => deleteMessage(message._key)}
         />
       )}
     </li>
@@ -75,14 +71,10 @@ export function MessageRow({ message }: { message: Message }) {
 
 function Correct({ message, close }: { message: Message; close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [text, setText] = useState(message.content);
   const save = useMutation({
     mutationFn: () => changeMessage(message._key, text.trim(), message._rev),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["message"] });
-      close();
-    },
+    onSuccess: close,
   });
   return (
     <form

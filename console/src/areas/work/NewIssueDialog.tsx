@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,6 @@ import { makeIssue } from "./queries";
 /** A new issue; its form, photos and links are added on its page. */
 export function NewIssueDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const [values, setValues] = useState<Record<string, unknown>>({ issue_type_key: null, critical: false });
   const make = useMutation({
@@ -21,10 +20,7 @@ export function NewIssueDialog({ close }: { close: () => void }) {
         issue_type_key: values.issue_type_key as string | null,
         critical: values.critical === true,
       } as Parameters<typeof makeIssue>[0]),
-    onSuccess: async ({ issue_key }) => {
-      await queries.invalidateQueries({ queryKey: ["issue"] });
-      void navigate({ to: "/issues/$key", params: { key: issue_key } });
-    },
+    onSuccess: ({ issue_key }) => void navigate({ to: "/issues/$key", params: { key: issue_key } }),
   });
   return (
     <Modal

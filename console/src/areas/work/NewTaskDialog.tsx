@@ -1,5 +1,5 @@
 import { Modal, Select } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -76,7 +76,6 @@ export function NewTaskDialog({ close }: { close: () => void }) {
 
 /** Makes the task and goes to its page. */
 function useMakeTask(type: string | null, values: Record<string, unknown>) {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async () => {
@@ -90,9 +89,6 @@ function useMakeTask(type: string | null, values: Record<string, unknown>) {
         assigned_to: assigned_to ?? [],
       } as Parameters<typeof makeTask>[0]);
     },
-    onSuccess: async ({ task_key }) => {
-      await queries.invalidateQueries({ queryKey: ["task"] });
-      void navigate({ to: "/tasks/$key", params: { key: task_key } });
-    },
+    onSuccess: ({ task_key }) => void navigate({ to: "/tasks/$key", params: { key: task_key } }),
   });
 }

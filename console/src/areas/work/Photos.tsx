@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -19,14 +19,10 @@ interface Props extends FieldProps {
 export function Photos({ bucket, record, field, value, fault, disabled, change }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const queries = useQueryClient();
   const names = Array.isArray(value) ? value.map(String) : [];
   const add = useMutation({
     mutationFn: (files: File[]) => addFiles(bucket, record, field.form_field_key, files),
-    onSuccess: (_, files) => {
-      change([...new Set([...names, ...files.map(({ name }) => name)])]);
-      return queries.invalidateQueries({ queryKey: ["file"] });
-    },
+    onSuccess: (_, files) => change([...new Set([...names, ...files.map(({ name }) => name)])]),
   });
   return (
     <fieldset className={`${classes.set} ${classes.whole}`}>

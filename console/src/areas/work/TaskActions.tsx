@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -18,13 +18,10 @@ type Asking = "cancel" | "delete";
 /** What can be done with a task, by its state. */
 export function TaskActions({ task, unsaved }: { task: TaskDetails; unsaved: boolean }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [asking, setAsking] = useState<Asking | null>(null);
   const close = () => setAsking(null);
-  const again = () => queries.invalidateQueries({ queryKey: ["task"] });
   const command = useMutation({
     mutationFn: (run: (key: string) => Promise<unknown>) => run(task._key),
-    onSuccess: again,
   });
   const open = task.status === "open" || task.status === "pending";
   return (
@@ -71,10 +68,7 @@ export function TaskActions({ task, unsaved }: { task: TaskDetails; unsaved: boo
           action={t("work.task.cancel.do")}
           danger
           close={close}
-          run={async (reason) => {
-            await cancelTask(task._key, reason);
-            await again();
-          }}
+          run={(reason) => cancelTask(task._key, reason)}
         />
       )}
     </>

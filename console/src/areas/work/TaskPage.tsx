@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -58,12 +58,10 @@ export default function TaskPage() {
 
 function Body({ task, dirty }: { task: TaskDetails; dirty: (is: boolean) => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const person = usePeople();
   const key = task._key;
   const fields = task.form_fields as FormField[];
   const open = task.status === "open" || task.status === "pending";
-  const again = () => queries.invalidateQueries({ queryKey: ["task"] });
   const types = task.link_settings.filter(({ enabled }) => enabled).map(({ type }) => type);
   const closed = task.closed && `${moment(task.closed)} · ${person(task.closed_by)}`;
   return (
@@ -100,14 +98,8 @@ function Body({ task, dirty }: { task: TaskDetails; dirty: (is: boolean) => void
           types={types}
           scope="collaboration:task:link"
           open={open}
-          add={async (type, target) => {
-            await linkTask(key, type, target);
-            await again();
-          }}
-          remove={async (type, target) => {
-            await unlinkTask(key, type, target);
-            await again();
-          }}
+          add={(type, target) => linkTask(key, type, target)}
+          remove={(type, target) => unlinkTask(key, type, target)}
         />
         <Suspense fallback={<Loading lines={2} />}>
           <Messages recipient={task._id} />

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { first, useFilters } from "@/app/filters";
+import { command, readAgain } from "@/app/fresh";
 import { discard, type Outcome, onSettled, submit, waiting } from "@/app/offline/queue";
 import { play } from "@/app/scan/sound";
 import { useSession } from "@/app/session/session";
@@ -30,24 +31,17 @@ function useLines(session: string, position: string) {
   };
 }
 
-/** Reads the counts anew: when it is called, and when something that waited is settled. */
-function useRefresh() {
-  const queries = useQueryClient();
-  useEffect(() => onSettled(() => void queries.invalidateQueries({ queryKey: ["count"] })), [queries]);
-  return () => queries.invalidateQueries({ queryKey: ["count"] });
-}
-
 interface StartOptions {
   session: string;
   position: string;
   /** Products that nobody has begun; null while the shelf is not known. */
   open: string[] | null;
+  refuse: (error: unknown) => Promise<void>;
   setError: (error: unknown) => void;
-  refresh: () => Promise<void>;
 }
 
 /** Freezes products: when somebody presses, or at once where the address says so. */
-function useStart({ session, position, open, setError, refresh }: StartOptions) {
+function useStart({ session, position, open, refuse, setError }: StartOptions) {
   const queries = useQueryClient();
   const [filters] = useFilters("/stock/count/$session/$position");
   const [starting, setStarting] = useState(false);
@@ -59,8 +53,7 @@ function useStart({ session, position, open, setError, refresh }: StartOptions) 
       await queries.fetchQuery(productQuery(product));
       await startRecord(session, product, position);
     };
-    await Promise.all(products.map((product) => begin(product).catch(setError)));
-    await refresh();
+    await command(() => Promise.all(products.map((product) => begin(product).catch(refuse))));
     setStarting(false);
   };
   const begun = useRef(false);
@@ -81,11 +74,22 @@ export function useShelf(session: string, position: string) {
   const { query, code, lines } = useLines(session, position);
   const [chosen, choose] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const refresh = useRefresh();
+  /** Refused, the shelf is another one than the phone shows. */
+  const refuse = async (thrown: unknown) => {
+    setError(thrown);
+    await readAgain("POST /inventory/count-record/start");
+  };
+  useEffect(
+    () =>
+      onSettled((_, outcome) => {
+        if (outcome.is === "refused") void readAgain("POST /inventory/count-record/start");
+      }),
+    [],
+  );
   const current = lines.find(({ product }) => product === chosen) ?? nextLine(lines, null);
   const open = lines.filter(({ state }) => state === "open").map(({ product }) => product);
   const known = query.isSuccess ? open : null;
-  const [starting, start] = useStart({ session, position, open: known, setError, refresh });
+  const [starting, start] = useStart({ session, position, open: known, refuse, setError });
 
   const send = async (line: Line, body: CountBody): Promise<Outcome["is"]> => {
     if (line.record === null) return "refused";
@@ -99,7 +103,6 @@ export function useShelf(session: string, position: string) {
     }
     play(outcome.is === "done" ? "right" : "waiting");
     choose(nextLine(lines, line.product)?.product ?? null);
-    void refresh();
     return outcome.is;
   };
   /** One tap: what was begun here is 0, and the shelf is said to be empty. */
@@ -110,25 +113,20 @@ export function useShelf(session: string, position: string) {
       if ((await send(line, zeroOf(wayOf(line, product), line))) === "refused") return false;
     }
     const outcome = await submit(confirmEmpty(session, position, t("counting.label.empty", { code })));
-    void refresh();
-    if (outcome.is === "refused") setError(outcome.error);
+    if (outcome.is === "refused") void refuse(outcome.error);
     return outcome.is !== "refused";
   };
   /** A refused count goes off the phone; the product can be counted anew. */
   const undo = async (line: Line) => {
     if (line.row !== null) await discard(line.row.id);
     choose(line.product);
-    await refresh();
+    await readAgain("POST /inventory/count-record/start");
   };
   const leave = async (line: Line) => {
     if (line.record === null) return;
-    try {
-      await cancelRecord(line.record._key);
-    } catch (thrown) {
-      setError(thrown);
-    }
+    const { _key } = line.record;
+    await command(() => cancelRecord(_key)).catch(refuse);
     choose(null);
-    await refresh();
   };
 
   return { query, code, lines, current, choose, open, start, starting, send, empty, undo, leave, error };

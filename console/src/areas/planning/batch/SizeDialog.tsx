@@ -1,5 +1,5 @@
 import { MultiSelect, Textarea, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "@/app/FormDialog";
@@ -19,7 +19,6 @@ interface Props {
 /** Another size of an open batch: a number, or the units that it has afterwards. */
 export function SizeDialog({ batch, units, job, close }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { data: wip } = useQuery(jobWipQuery(job._key));
   const way = wip && wayOf(units.length > 0, wip.free_wip_qt_upstream === null);
   const now = { quantity: Number(batch.qt_total), units: units.map(({ serial_key }) => serial_key) };
@@ -31,11 +30,7 @@ export function SizeDialog({ batch, units, job, close }: Props) {
   const change = way ? changeOf(way, now, typed) : null;
   const command = useMutation({
     mutationFn: () => changeBatch(batch._key, change ?? {}),
-    onSuccess: async () => {
-      // Units, waiting work, the job and its order all follow.
-      await queries.invalidateQueries();
-      close();
-    },
+    onSuccess: close,
   });
   return (
     <FormDialog

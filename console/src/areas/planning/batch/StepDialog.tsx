@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ReasonDialog } from "@/app/ReasonDialog";
@@ -9,7 +8,6 @@ import { changesOf, editable, type Noted, typedOf, wrongIn } from "./steps";
 /** Corrects what was noted in a step: what stood there is kept, and the units that carry it follow. */
 export function StepDialog({ batch, noted, close }: { batch: Batch; noted: Noted; close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [typed, setTyped] = useState(() => typedOf(noted));
   const wrong = wrongIn(noted, typed);
   const form_data = changesOf(noted, typed);
@@ -20,12 +18,7 @@ export function StepDialog({ batch, noted, close }: { batch: Batch; noted: Noted
       action={t("planning.batch.step.do")}
       blocked={wrong.size > 0 || form_data.length === 0}
       close={close}
-      run={async (reason) => {
-        await editStep(batch._key, noted.step._key, { form_data, reason });
-        await Promise.all(
-          ["batch", "serial"].map((record) => queries.invalidateQueries({ queryKey: [record] })),
-        );
-      }}
+      run={(reason) => editStep(batch._key, noted.step._key, { form_data, reason })}
     >
       {editable(noted.step).map((field) => (
         <ValueInput

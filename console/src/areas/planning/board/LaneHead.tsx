@@ -1,5 +1,4 @@
 import { Menu } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
@@ -54,7 +53,6 @@ interface ArrangeProps {
 /** Gives a person an order of its own, or lets the lane follow the site again. */
 function Arrange({ operator, name, independent, own }: ArrangeProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const way = independent ? "follow" : "own";
   return (
@@ -78,10 +76,7 @@ function Arrange({ operator, name, independent, own }: ArrangeProps) {
           what={t(`planning.board.${way}.what`, { name })}
           action={t(`planning.board.${way}.do`)}
           close={() => setAsking(false)}
-          run={async () => {
-            await own.arrange(operator, !independent);
-            await queries.invalidateQueries({ queryKey: ["queue"] });
-          }}
+          run={() => own.arrange(operator, !independent)}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { asApiError } from "@/api/error";
+import { readAgain } from "@/app/fresh";
 import { assignJobs, putSiteQueue, readSiteQueue, type SiteQueue, siteQueueKey } from "../queries";
 import { apply, type Move } from "./moves";
 
@@ -54,16 +55,9 @@ export function useMoves(site: string) {
       // Pressed several times: only where the order ends up needs to be said.
       return last === move ? await saveMove(site, move, queue) : { is: "done", queue };
     },
-    onSuccess: async ({ is, queue }) => {
-      setSettled(is);
-      // What was asked for before this answer would bring the old list back.
-      await queries.cancelQueries({ queryKey: key });
-      queries.setQueryData<SiteQueue>(key, queue);
-    },
-    onSettled: (_done, _error, move) => {
-      const landed = () => setOnTheirWay((moves) => moves.filter((one) => one !== move));
-      void queries.invalidateQueries({ queryKey: ["queue"] }).then(landed);
-    },
+    onSuccess: ({ is }) => setSettled(is),
+    onError: () => readAgain("PUT /queue"),
+    onSettled: (_done, _error, move) => setOnTheirWay((moves) => moves.filter((one) => one !== move)),
   });
   const moveOrder = (move: Move) => {
     setSettled(null);
@@ -73,10 +67,7 @@ export function useMoves(site: string) {
   const job = useMutation({
     mutationFn: ({ job, person }: { job: string; person: string | null }) => assignJobs([job], person),
     onMutate: () => setSettled(null),
-    onSettled: () =>
-      Promise.all(
-        ["queue", "job", "work_order"].map((record) => queries.invalidateQueries({ queryKey: [record] })),
-      ),
+    onError: () => readAgain("POST /job/update"),
   });
   const over = <T extends { _key: string }>(orders: T[]) =>
     onTheirWay.reduce((list, move) => apply(list, move) ?? list, orders);

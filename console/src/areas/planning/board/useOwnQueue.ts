@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { asApiError } from "@/api/error";
+import { readAgain } from "@/app/fresh";
 import { putOperatorQueue, readOperatorQueue } from "../queries";
 import { apply, type Move } from "./moves";
 
@@ -34,12 +35,11 @@ export async function saveOwn(site: string, { operator, move, independent }: Cha
 
 /** Queues of people that have an order of their own. */
 export function useOwnQueue(site: string) {
-  const queries = useQueryClient();
   const command = useMutation({
     // One after the other: each is done on the list that the one before left.
     scope: { id: `own-queue-${site}` },
     mutationFn: (change: Change) => saveOwn(site, change),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["queue"] }),
+    onError: () => readAgain("PUT /queue/operator/{operator_key}"),
   });
   return {
     move: (operator: string, move: Move) => command.mutate({ operator, move }),

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { submit } from "@/app/offline/queue";
@@ -18,7 +17,6 @@ interface Options {
 /** Does the movement now, or leaves it to whoever confirms it later. */
 export function useFinish({ draft, references, reason, say, refuse, finished }: Options) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const finish = async (later: boolean) => {
     if (busy || nextStep(draft) !== "ready" || draft.what === null) return;
@@ -35,8 +33,6 @@ export function useFinish({ draft, references, reason, say, refuse, finished }: 
       title: t(`stock.move.${outcomeWord}`, { label }),
     });
     finished();
-    for (const record of ["inventory", "movement", "position"])
-      void queries.invalidateQueries({ queryKey: [record] });
   };
   return [busy, finish] as const;
 }

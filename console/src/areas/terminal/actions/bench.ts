@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import { faultsByPath } from "@/app/errors/explain";
+import { command } from "@/app/fresh";
 import { type Command, type Outcome, submit } from "@/app/offline/queue";
 import { say, sayRefused } from "../feedback";
 import type { Batch, Job } from "../station";
@@ -24,17 +25,26 @@ export interface Completed {
 }
 
 /** Sends a command, now or when the line is back; false when the service refused it. */
-export async function run(
-  { t, station, faults }: Bench,
-  command: Command,
+export function run(
+  bench: Bench,
+  sent: Command,
   right: (answer: Completed) => void,
   more: string,
 ): Promise<boolean> {
-  const outcome: Outcome = await submit(command);
+  return command(() => heed(bench, sent, right, more));
+}
+
+async function heed(
+  { t, station, faults }: Bench,
+  sent: Command,
+  right: (answer: Completed) => void,
+  more: string,
+): Promise<boolean> {
+  const outcome: Outcome = await submit(sent);
   if (outcome.is === "waiting") {
     say({
       is: "waiting",
-      title: t("terminal.strip.saved", { what: command.label }),
+      title: t("terminal.strip.saved", { what: sent.label }),
       more: t("terminal.strip.saved-more"),
     });
     return true;
@@ -47,6 +57,5 @@ export async function run(
   }
   faults({});
   right((outcome.answer ?? {}) as Completed);
-  await station.refresh();
   return true;
 }
