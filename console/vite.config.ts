@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -6,6 +7,22 @@ import { defineConfig } from "vite";
 const NONCE = "__CSP_NONCE__";
 
 const SERVICE = process.env.TRACEWRIGHT ?? "http://127.0.0.1:8080";
+
+const ROUTES = fileURLToPath(new URL("./src/routes", import.meta.url));
+const ofNavigation = new Set(
+  readdirSync(ROUTES)
+    .flatMap((file) => readFileSync(`${ROUTES}/${file}`, "utf8").match(/\bIcon\w+/g) ?? [])
+    .map((icon) => `/${icon}.mjs`),
+);
+
+/** What the first page needs in any case: in two files it is several kB smaller than in a file for each of 40 parts. */
+const SHELL = [
+  { name: "icons", test: (id: string) => ofNavigation.has(id.slice(id.lastIndexOf("/"))) },
+  {
+    name: "libraries",
+    test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|idb|openapi-fetch|@tanstack\/(router-core|react-router|history|store|react-store))\//,
+  },
+];
 
 export default defineConfig(({ mode }) => ({
   plugins: [react()],
@@ -17,6 +34,9 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: true,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: SHELL } },
+    },
     // scripts/clean.mjs does it, and leaves the file that keeps the folder.
     emptyOutDir: false,
   },
