@@ -1,10 +1,11 @@
-import { Modal, SegmentedControl } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { asApiError } from "@/api/error";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { beginCommand } from "@/app/fresh";
 import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
 import { type Clash, merge } from "./merge";
 
 interface Record_ {
@@ -106,7 +107,7 @@ export function ConflictDialog({ clashes, label, show, busy, refusal, choose, cl
     setTheirs(next);
   };
   return (
-    <Modal opened onClose={close} title={t("app.conflict.title")} size="lg">
+    <Dialog title={t("app.conflict.title")} size="lg" close={close}>
       <div className="col">
         <p>{t("app.conflict.what")}</p>
         {clashes.map(({ field, mine, theirs: other }) => (
@@ -147,6 +148,6 @@ export function ConflictDialog({ clashes, label, show, busy, refusal, choose, cl
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,10 @@
-import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
 import { explain } from "@/app/errors/explain";
 import { useStore } from "@/app/store";
 import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
 import { clock } from "@/ui/format";
 import { IconAlertOctagon, IconClock, IconRefresh, IconTrash } from "@/ui/icons";
 import { discard, type Row, retry, waiting } from "./queue";
@@ -21,7 +21,7 @@ export default function WaitingList({ close, cure }: Props) {
   const { t } = useTranslation();
   const rows = useStore(waiting);
   return (
-    <Modal opened onClose={close} size="xl" title={t("app.waiting.title", { count: rows.length })}>
+    <Dialog size="xl" title={t("app.waiting.title", { count: rows.length })} close={close}>
       <p>{t("app.waiting.what")}</p>
       {rows.map((row) => (
         <Entry key={row.id} row={row} cure={cure} />
@@ -31,7 +31,7 @@ export default function WaitingList({ close, cure }: Props) {
           {t("app.waiting.retry")}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { usePeople } from "@/app/people";
 import { ButtonLink } from "@/ui/ButtonLink";
 import { Code } from "@/ui/Code";
+import { Dialog } from "@/ui/Dialog";
 import { Facts } from "@/ui/Facts";
 import { moment } from "@/ui/format";
 import classes from "./ChangeDialog.module.css";
@@ -22,14 +22,7 @@ export function ChangeDialog({ change, close }: { change: Change; close: () => v
   const person = usePeople();
   const page = pageOf(change.record);
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
-      size="xl"
-      title={<Code>{change.record}</Code>}
-      closeButtonProps={{ "aria-label": t("app.close") }}
-    >
+    <Dialog title={<Code>{change.record}</Code>} size="xl" close={close}>
       <div className="col">
         <Facts
           of={[
@@ -66,6 +59,6 @@ export function ChangeDialog({ change, close }: { change: Change; close: () => v
           </div>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,10 @@
-import { Checkbox, Modal, Select, TextInput } from "@mantine/core";
+import { Checkbox, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
+import { FormDialog } from "@/app/FormDialog";
 import { useSession } from "@/app/session/session";
-import { Button } from "@/ui/Button";
 import classes from "./NewTokenDialog.module.css";
 import { byArea } from "./person";
 import { makeToken } from "./queries";
@@ -37,48 +36,36 @@ export function NewTokenDialog({ close }: { close: () => void }) {
     );
   }
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
-      size="lg"
+    <FormDialog
       title={t("admin.token.new")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      size="lg"
+      action={t("admin.token.make")}
+      command={make}
+      submit={form.onSubmit((values) => make.mutate(values))}
+      blocked={form.values.description.trim() === "" || form.values.scopes.length === 0}
+      beside={
+        <span className="muted small">{t("admin.token.chosen", { count: form.values.scopes.length })}</span>
+      }
+      close={close}
     >
-      <form className="col" onSubmit={form.onSubmit((values) => make.mutate(values))}>
-        <TextInput
-          label={t("admin.token.what")}
-          placeholder={t("admin.token.example")}
-          data-autofocus
-          required
-          {...form.getInputProps("description")}
-        />
-        <Select
-          label={t("admin.token.until")}
-          allowDeselect={false}
-          data={DAYS.map((days) => ({
-            value: days,
-            label: t("admin.token.days", { count: Number(days) }),
-          }))}
-          {...form.getInputProps("days")}
-        />
-        <ScopeChoice chosen={form.values.scopes} choose={(scopes) => form.setFieldValue("scopes", scopes)} />
-        <ErrorBox error={make.error} />
-        <div className="row wrap">
-          <span className="muted small">{t("admin.token.chosen", { count: form.values.scopes.length })}</span>
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={make.isPending}
-            disabled={form.values.description.trim() === "" || form.values.scopes.length === 0}
-          >
-            {t("admin.token.make")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <TextInput
+        label={t("admin.token.what")}
+        placeholder={t("admin.token.example")}
+        data-autofocus
+        required
+        {...form.getInputProps("description")}
+      />
+      <Select
+        label={t("admin.token.until")}
+        allowDeselect={false}
+        data={DAYS.map((days) => ({
+          value: days,
+          label: t("admin.token.days", { count: Number(days) }),
+        }))}
+        {...form.getInputProps("days")}
+      />
+      <ScopeChoice chosen={form.values.scopes} choose={(scopes) => form.setFieldValue("scopes", scopes)} />
+    </FormDialog>
   );
 }
 

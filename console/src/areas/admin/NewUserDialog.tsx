@@ -1,11 +1,9 @@
-import { Modal } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { PersonFields } from "./PersonFields";
 import { NOBODY, nameOf, userOf } from "./person";
 import { makeUser } from "./queries";
@@ -36,32 +34,18 @@ export function NewUserDialog({ close }: { close: () => void }) {
     );
   }
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
-      size="xl"
+    <FormDialog
       title={t("admin.user.new")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      size="xl"
+      action={t("admin.user.make")}
+      command={make}
+      submit={form.onSubmit((values) => make.mutate(values))}
+      blocked={form.values.username.trim() === ""}
+      close={close}
     >
-      <form className="col" onSubmit={form.onSubmit((values) => make.mutate(values))}>
-        <PersonFields form={form} />
-        <h3>{t("admin.user.words")}</h3>
-        <WordCards held={form.values.words} change={(words) => form.setFieldValue("words", words)} />
-        <ErrorBox error={make.error} />
-        <div className="row wrap">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={make.isPending}
-            disabled={form.values.username.trim() === ""}
-          >
-            {t("admin.user.make")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <PersonFields form={form} />
+      <h3>{t("admin.user.words")}</h3>
+      <WordCards held={form.values.words} change={(words) => form.setFieldValue("words", words)} />
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Modal } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copy } from "@/app/errors/ErrorBox";
 import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
 import { IconCheck, IconCopy, IconPrinter } from "@/ui/icons";
 import classes from "./ShownOnce.module.css";
 
@@ -24,15 +24,7 @@ export function ShownOnce({ title, what, secret, close }: Props) {
     };
   }, []);
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      centered
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
+    <Dialog title={title} held close={close}>
       <div className="col">
         <p className="muted">{what}</p>
         <div className={`${classes.secret} ${secret.length > 40 ? classes.long : ""}`} data-secret>
@@ -57,6 +49,6 @@ export function ShownOnce({ title, what, secret, close }: Props) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

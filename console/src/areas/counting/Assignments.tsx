@@ -1,8 +1,8 @@
-import { Modal } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { FormDialog } from "@/app/FormDialog";
 import { usePeople } from "@/app/people";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
@@ -84,31 +84,16 @@ function AddDialog({ session, close }: AddProps) {
     onSuccess: close,
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("counting.assigned.add")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("counting.assigned.do")}
+      command={add}
+      submit={() => add.mutate()}
+      blocked={target === null}
+      close={close}
     >
-      <form
-        className="col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (target !== null) add.mutate();
-        }}
-      >
-        <Target kind={session.type} value={target} choose={setTarget} />
-        <Counter value={who} choose={setWho} />
-        <ErrorBox error={add.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={add.isPending} disabled={target === null}>
-            {t("counting.assigned.do")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <Target kind={session.type} value={target} choose={setTarget} />
+      <Counter value={who} choose={setWho} />
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
 import { IconCheck } from "@/ui/icons";
 import { Loading } from "@/ui/Page";
 import { StateChip } from "@/ui/StateChip";
@@ -28,13 +28,7 @@ export function ConfirmDialog({ session, close, confirm, busy }: Props) {
   const count = differing.data?.total ?? 0;
   const ready = differing.isSuccess && conflicts.isSuccess;
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
-      title={t("counting.confirm.title", { code: session.code })}
-      closeButtonProps={{ "aria-label": t("app.close") }}
-    >
+    <Dialog title={t("counting.confirm.title", { code: session.code })} close={close}>
       <div className="col">
         <ErrorBox error={differing.error ?? conflicts.error} />
         {!ready && <Loading lines={2} />}
@@ -66,6 +60,6 @@ export function ConfirmDialog({ session, close, confirm, busy }: Props) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

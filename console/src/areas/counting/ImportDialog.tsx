@@ -1,10 +1,11 @@
-import { FileInput, Modal } from "@mantine/core";
+import { FileInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { Button } from "@/ui/Button";
 import { type Column, DataTable } from "@/ui/DataTable";
+import { Dialog } from "@/ui/Dialog";
 import { Facts } from "@/ui/Facts";
 import { quantity } from "@/ui/format";
 import { IconUpload } from "@/ui/icons";
@@ -61,14 +62,7 @@ export function ImportDialog({ session, close }: Props) {
   const { file, setFile, mode, setMode, check, take } = useCountImport(session, close);
   const checked = check.data;
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
-      size="lg"
-      title={t("counting.import.button")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
-    >
+    <Dialog title={t("counting.import.button")} size="lg" close={close}>
       <div className="col">
         <p className="muted">{t("counting.import.what")}</p>
         <FileInput
@@ -112,7 +106,7 @@ export function ImportDialog({ session, close }: Props) {
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

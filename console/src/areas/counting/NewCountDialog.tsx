@@ -1,11 +1,11 @@
-import { Checkbox, Modal, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
+import { FormDialog } from "@/app/FormDialog";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
 import { IconX } from "@/ui/icons";
@@ -51,44 +51,34 @@ export function NewCountDialog({ close }: { close: () => void }) {
   const count = useNewCount();
   const { form, make } = count;
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("counting.new.button")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("counting.new.do")}
+      command={make}
+      submit={form.onSubmit((values) => make.mutate(values))}
+      close={close}
     >
-      <form className="col" onSubmit={form.onSubmit((values) => make.mutate(values))}>
-        <TextInput
-          label={t("counting.new.description")}
-          data-autofocus
-          {...form.getInputProps("description")}
-        />
-        <TextInput
-          label={t("counting.list.code")}
-          description={t("counting.new.code-what")}
-          {...form.getInputProps("code")}
-        />
-        <Targets count={count} />
-        {count.targets.length > 0 && <Counter value={count.who} choose={count.setWho} />}
-        <Checkbox
-          label={t("counting.new.blind_quantities")}
-          {...form.getInputProps("blind_quantities", { type: "checkbox" })}
-        />
-        <Checkbox
-          label={t("counting.new.blind_serials")}
-          {...form.getInputProps("blind_serials", { type: "checkbox" })}
-        />
-        <ErrorBox error={make.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={make.isPending}>
-            {t("counting.new.do")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <TextInput
+        label={t("counting.new.description")}
+        data-autofocus
+        {...form.getInputProps("description")}
+      />
+      <TextInput
+        label={t("counting.list.code")}
+        description={t("counting.new.code-what")}
+        {...form.getInputProps("code")}
+      />
+      <Targets count={count} />
+      {count.targets.length > 0 && <Counter value={count.who} choose={count.setWho} />}
+      <Checkbox
+        label={t("counting.new.blind_quantities")}
+        {...form.getInputProps("blind_quantities", { type: "checkbox" })}
+      />
+      <Checkbox
+        label={t("counting.new.blind_serials")}
+        {...form.getInputProps("blind_serials", { type: "checkbox" })}
+      />
+    </FormDialog>
   );
 }
 

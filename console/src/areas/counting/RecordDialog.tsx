@@ -1,4 +1,4 @@
-import { Modal, Textarea, TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { ReasonDialog } from "@/app/ReasonDialog";
 import { Can, useCan } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { ButtonLink } from "@/ui/ButtonLink";
+import { Dialog } from "@/ui/Dialog";
 import { Facts } from "@/ui/Facts";
 import { decimal, moment, quantity } from "@/ui/format";
 import { type CountBody, type CountRecord, cancelRecord, type SessionDetails } from "./queries";
@@ -57,13 +58,7 @@ export function RecordDialog({ record, session, close }: Props) {
   }
   if (asking === "edit") return <EditDialog record={record} close={close} />;
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
-      title={`${record.product_code} · ${record.position_code}`}
-      closeButtonProps={{ "aria-label": t("app.close") }}
-    >
+    <Dialog title={`${record.product_code} · ${record.position_code}`} close={close}>
       <div className="col">
         <span>
           <RecordChip record={record} />
@@ -99,7 +94,7 @@ export function RecordDialog({ record, session, close }: Props) {
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,10 @@
-import { Modal, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { copyProduct, makeProduct, type Product, type ProductForm } from "./queries";
 
 interface Props {
@@ -32,39 +31,25 @@ export function NewProductDialog({ from, close }: Props) {
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={
         from === undefined ? t("definitions.products.new") : t("definitions.copy.title", { code: from.code })
       }
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t(from === undefined ? "definitions.products.make" : "definitions.copy.do")}
+      command={make}
+      submit={form.onSubmit((values) => make.mutate(values))}
+      blocked={form.values.code.trim() === ""}
+      close={close}
     >
-      <form className="col" onSubmit={form.onSubmit((values) => make.mutate(values))}>
-        {from !== undefined && <p className="muted">{t("definitions.copy.what")}</p>}
-        <TextInput
-          label={t("definitions.field.code")}
-          data-autofocus
-          data-scan="field"
-          required
-          {...form.getInputProps("code")}
-        />
-        <TextInput label={t("definitions.field.description")} {...form.getInputProps("description")} />
-        <ErrorBox error={make.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={make.isPending}
-            disabled={form.values.code.trim() === ""}
-          >
-            {t(from === undefined ? "definitions.products.make" : "definitions.copy.do")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      {from !== undefined && <p className="muted">{t("definitions.copy.what")}</p>}
+      <TextInput
+        label={t("definitions.field.code")}
+        data-autofocus
+        data-scan="field"
+        required
+        {...form.getInputProps("code")}
+      />
+      <TextInput label={t("definitions.field.description")} {...form.getInputProps("description")} />
+    </FormDialog>
   );
 }

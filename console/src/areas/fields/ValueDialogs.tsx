@@ -1,10 +1,9 @@
-import { Checkbox, Modal, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { type Field, type ListValue, type ListValueForm, storeValues } from "./queries";
 import { valuesOf } from "./use";
 
@@ -16,53 +15,6 @@ function useStore(field: Field, close: () => void) {
   });
 }
 
-interface FrameProps {
-  title: string;
-  close: () => void;
-  submit: () => void;
-  error: unknown;
-  busy: boolean;
-  disabled: boolean;
-  action: string;
-  danger?: boolean;
-  children: ReactNode;
-}
-
-function Frame({
-  title,
-  close,
-  submit,
-  error,
-  busy,
-  disabled,
-  action,
-  danger = false,
-  children,
-}: FrameProps) {
-  const { t } = useTranslation();
-  return (
-    <Modal opened onClose={close} centered title={title} closeButtonProps={{ "aria-label": t("app.close") }}>
-      <form
-        className="col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!disabled) submit();
-        }}
-      >
-        {children}
-        <ErrorBox error={error} />
-        <div className="row wrap">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} disabled={disabled}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Modal>
-  );
-}
-
 /** Many values at once, one in each line; or a whole new list. */
 export function AddDialog({ field, close }: { field: Field; close: () => void }) {
   const { t } = useTranslation();
@@ -71,13 +23,12 @@ export function AddDialog({ field, close }: { field: Field; close: () => void })
   const store = useStore(field, close);
   const values = valuesOf(typed);
   return (
-    <Frame
+    <FormDialog
       title={t("fields.values.add")}
       close={close}
       submit={() => store.mutate({ values, reset })}
-      error={store.error}
-      busy={store.isPending}
-      disabled={values.length === 0}
+      command={store}
+      blocked={values.length === 0}
       action={t(reset ? "fields.values.replace" : "fields.values.store", { count: values.length })}
       danger={reset}
     >
@@ -97,7 +48,7 @@ export function AddDialog({ field, close }: { field: Field; close: () => void })
         checked={reset}
         onChange={(event) => setReset(event.currentTarget.checked)}
       />
-    </Frame>
+    </FormDialog>
   );
 }
 
@@ -108,7 +59,7 @@ export function ValueDialog({ field, value, close }: { field: Field; value: List
   const store = useStore(field, close);
   const text = form.values.value.trim();
   return (
-    <Frame
+    <FormDialog
       title={t("fields.values.edit", { value: value.value })}
       close={close}
       submit={() =>
@@ -116,9 +67,8 @@ export function ValueDialog({ field, value, close }: { field: Field; value: List
           values: [{ _key: value._key, value: text, ext_key: form.values.ext_key.trim() || null }],
         })
       }
-      error={store.error}
-      busy={store.isPending}
-      disabled={text === "" || !form.isDirty()}
+      command={store}
+      blocked={text === "" || !form.isDirty()}
       action={t("fields.values.save")}
     >
       <TextInput
@@ -130,6 +80,6 @@ export function ValueDialog({ field, value, close }: { field: Field; value: List
         {...form.getInputProps("value")}
       />
       <TextInput label={t("fields.values.ext_key")} maxLength={200} {...form.getInputProps("ext_key")} />
-    </Frame>
+    </FormDialog>
   );
 }

@@ -1,14 +1,13 @@
-import { Modal, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { type GetInputPropsReturnType, useForm } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
+import { FormDialog } from "@/app/FormDialog";
 import { productsQuery } from "@/app/shared";
-import { Button } from "@/ui/Button";
 import { LotFields } from "./LotFields";
 import { type LotForm, makeLot } from "./queries";
 
@@ -39,31 +38,17 @@ export function NewLotDialog({ close }: { close: () => void }) {
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("lots.new.button")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("lots.new.do")}
+      command={make}
+      submit={form.onSubmit((values) => make.mutate(values))}
+      blocked={form.values.product_key === "" || form.values.code.trim() === ""}
+      close={close}
     >
-      <form className="col" onSubmit={form.onSubmit((values) => make.mutate(values))}>
-        <ProductSelect {...form.getInputProps("product_key")} />
-        <LotFields form={form} />
-        <ErrorBox error={make.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={make.isPending}
-            disabled={form.values.product_key === "" || form.values.code.trim() === ""}
-          >
-            {t("lots.new.do")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <ProductSelect {...form.getInputProps("product_key")} />
+      <LotFields form={form} />
+    </FormDialog>
   );
 }
 

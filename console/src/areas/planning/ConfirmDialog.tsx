@@ -1,9 +1,8 @@
-import { Modal, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import type { Told } from "./consequences";
 import { ToldList } from "./ToldList";
 
@@ -26,34 +25,26 @@ export function ConfirmDialog({ title, told, blockers = [], action, notes, run, 
   const [note, setNote] = useState("");
   const command = useMutation({ mutationFn: () => run(note.trim() || null), onSuccess: close });
   return (
-    <Modal opened onClose={close} title={title} centered closeButtonProps={{ "aria-label": t("app.close") }}>
-      <form
-        className="col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (blockers.length === 0) command.mutate();
-        }}
-      >
-        <ToldList of={told} blockers={blockers} />
-        {notes && blockers.length === 0 && (
-          <Textarea
-            label={t("planning.notes-optional")}
-            data-autofocus
-            autosize
-            minRows={2}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        )}
-        <ErrorBox error={command.error} />
-        <div className="row wrap">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="danger" busy={command.isPending} disabled={blockers.length > 0}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      action={action}
+      danger
+      command={command}
+      submit={() => command.mutate()}
+      blocked={blockers.length > 0}
+      close={close}
+    >
+      <ToldList of={told} blockers={blockers} />
+      {notes && blockers.length === 0 && (
+        <Textarea
+          label={t("planning.notes-optional")}
+          data-autofocus
+          autosize
+          minRows={2}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      )}
+    </FormDialog>
   );
 }

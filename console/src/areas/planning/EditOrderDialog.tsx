@@ -1,19 +1,17 @@
-import { Checkbox, Modal, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, take } from "@/api/client";
 import { useSave } from "@/app/conflict/useSave";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { dayOf, momentOf } from "./due";
 import { changeOrder, type Order } from "./queries";
 
 /** Days, project, notes and the flag; whoever was faster is joined with, not overwritten. */
 export function EditOrderDialog({ order, close }: { order: Order; close: () => void }) {
   const { t } = useTranslation();
-  const [error, setError] = useState<unknown>(null);
   const form = useForm({
     initialValues: {
       due_by: dayOf(order.due_by),
@@ -23,15 +21,14 @@ export function EditOrderDialog({ order, close }: { order: Order; close: () => v
       priority: order.priority,
     },
   });
-  const { save, dialog, busy } = useSave<Order>({
+  const { save, dialog } = useSave<Order>({
     read: () => take(api.GET("/work-order/{wo_key}", { params: { path: { wo_key: order._key } } })),
     write: (changed, rev) => changeOrder(order._key, changed, rev),
     label: (field) => t(`planning.field.${field}`),
     saved: close,
   });
-  const submit = form.onSubmit(async (values) => {
-    setError(null);
-    try {
+  const change = useMutation({
+    mutationFn: async (values: typeof form.values) => {
       await save(order, {
         due_by: momentOf(values.due_by, order.due_by, "due"),
         start_from: momentOf(values.start_from, order.start_from, "start"),
@@ -39,33 +36,21 @@ export function EditOrderDialog({ order, close }: { order: Order; close: () => v
         notes: values.notes.trim() || null,
         priority: values.priority,
       });
-    } catch (thrown) {
-      form.setErrors(faultsByPath(thrown));
-      setError(thrown);
-    }
+    },
+    onError: (error) => form.setErrors(faultsByPath(error)),
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("planning.edit.title", { code: order.wo_code })}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("planning.edit.do")}
+      command={change}
+      submit={form.onSubmit((values) => change.mutate(values))}
+      over={dialog}
+      close={close}
     >
-      <form className="col" onSubmit={submit}>
-        <OrderFields form={form} />
-        <p className="muted small">{t("planning.edit.what")}</p>
-        <ErrorBox error={error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={busy}>
-            {t("planning.edit.do")}
-          </Button>
-        </div>
-      </form>
-      {dialog}
-    </Modal>
+      <OrderFields form={form} />
+      <p className="muted small">{t("planning.edit.what")}</p>
+    </FormDialog>
   );
 }
 

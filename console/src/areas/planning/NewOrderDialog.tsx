@@ -1,4 +1,4 @@
-import { Checkbox, Modal, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
@@ -6,8 +6,8 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newKey } from "@/api/client";
 import { asApiError } from "@/api/error";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
+import { FormDialog } from "@/app/FormDialog";
 import { Button } from "@/ui/Button";
 import { decimal } from "@/ui/format";
 import { momentOf } from "./due";
@@ -77,46 +77,36 @@ export function NewOrderDialog({ close, made }: Props) {
   const [more, setMore] = useState(false);
   const { form, make } = useNewOrder({ close, made });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("planning.new.title")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("planning.new.do")}
+      command={make}
+      submit={form.onSubmit((values) => make.mutate(values))}
+      close={close}
     >
-      <form className="col" onSubmit={form.onSubmit((values) => make.mutate(values))}>
-        <ProductChoice
-          value={form.values.product_key}
-          onChange={(key) => form.setFieldValue("product_key", key)}
-          error={form.errors.product_key}
-        />
-        <TextInput
-          label={t("planning.field.qt_planned")}
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.getInputProps("qt_planned")}
-        />
-        <TextInput type="date" label={t("planning.field.due_by")} {...form.getInputProps("due_by")} />
-        {more ? (
-          <MoreFields form={form} />
-        ) : (
-          <div>
-            <Button look="quiet" onClick={() => setMore(true)}>
-              {t("planning.new.more")}
-            </Button>
-          </div>
-        )}
-        <p className="muted small">{t("planning.new.what")}</p>
-        <ErrorBox error={make.error} />
-        <div className="row wrap">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={make.isPending}>
-            {t("planning.new.do")}
+      <ProductChoice
+        value={form.values.product_key}
+        onChange={(key) => form.setFieldValue("product_key", key)}
+        error={form.errors.product_key}
+      />
+      <TextInput
+        label={t("planning.field.qt_planned")}
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.getInputProps("qt_planned")}
+      />
+      <TextInput type="date" label={t("planning.field.due_by")} {...form.getInputProps("due_by")} />
+      {more ? (
+        <MoreFields form={form} />
+      ) : (
+        <div>
+          <Button look="quiet" onClick={() => setMore(true)}>
+            {t("planning.new.more")}
           </Button>
         </div>
-      </form>
-    </Modal>
+      )}
+      <p className="muted small">{t("planning.new.what")}</p>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,8 @@
-import { Modal, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { quantity } from "@/ui/format";
 import classes from "./planning.module.css";
 import { assignmentsQuery, type JobUpdate, type OrderDetails, updateJobs } from "./queries";
@@ -31,43 +30,28 @@ export function PlanDialog({ order, close }: { order: OrderDetails; close: () =>
   });
   const nobody = Object.values(chosen).filter((person) => person === "").length;
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
-      size="lg"
+    <FormDialog
       title={t("planning.plan.title", { code: order.wo_code })}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      size="lg"
+      action={t("planning.plan.do", { count: updates.length })}
+      command={{ isPending: command.isPending, error: error ?? command.error }}
+      submit={() => command.mutate()}
+      blocked={updates.length === 0}
+      close={close}
     >
-      <form
-        className="col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (updates.length > 0) command.mutate();
-        }}
-      >
-        {open.map((job) => (
-          <Assignment
-            key={job._key}
-            job={job}
-            operators={operators}
-            person={chosen[job._key] || null}
-            choose={(person) => setChosen({ ...chosen, [job._key]: person ?? "" })}
-          />
-        ))}
-        <p className="muted small">
-          {nobody === 0 ? t("planning.plan.all") : t("planning.plan.rest", { count: nobody })}
-        </p>
-        <ErrorBox error={error ?? command.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={command.isPending} disabled={updates.length === 0}>
-            {t("planning.plan.do", { count: updates.length })}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      {open.map((job) => (
+        <Assignment
+          key={job._key}
+          job={job}
+          operators={operators}
+          person={chosen[job._key] || null}
+          choose={(person) => setChosen({ ...chosen, [job._key]: person ?? "" })}
+        />
+      ))}
+      <p className="muted small">
+        {nobody === 0 ? t("planning.plan.all") : t("planning.plan.rest", { count: nobody })}
+      </p>
+    </FormDialog>
   );
 }
 

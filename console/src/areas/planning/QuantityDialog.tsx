@@ -1,9 +1,8 @@
-import { Modal, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { decimal, quantity } from "@/ui/format";
 import { quantityUpdates } from "./phases";
 import classes from "./planning.module.css";
@@ -23,52 +22,37 @@ export function QuantityDialog({ order, close }: { order: OrderDetails; close: (
   const nameOf = (phase: string | null | undefined, job: string | null | undefined) =>
     order.jobs.find((one) => one._key === job || one.phase_key === phase)?.phase_alias ?? "";
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("planning.quantity.title", { code: order.wo_code })}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("planning.quantity.do")}
+      command={command}
+      submit={() => command.mutate()}
+      blocked={idle}
+      close={close}
     >
-      <form
-        className="col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!idle) command.mutate();
-        }}
-      >
-        <TextInput
-          label={t("planning.field.qt_planned")}
-          description={t("planning.quantity.now", {
-            planned: quantity(order.qt_planned),
-            good: quantity(order.qt_completed),
-          })}
-          inputMode="decimal"
-          data-autofocus
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        {!idle && (
-          <ul className={classes.told}>
-            {updates.map(({ action, data }) => (
-              <li key={`${data._key ?? ""}/${data.phase_key ?? ""}`}>
-                {t(`planning.quantity.${action}`, {
-                  phase: nameOf(data.phase_key, data._key),
-                  quantity: quantity(data.qt_planned),
-                })}
-              </li>
-            ))}
-          </ul>
-        )}
-        <ErrorBox error={command.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={command.isPending} disabled={idle}>
-            {t("planning.quantity.do")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <TextInput
+        label={t("planning.field.qt_planned")}
+        description={t("planning.quantity.now", {
+          planned: quantity(order.qt_planned),
+          good: quantity(order.qt_completed),
+        })}
+        inputMode="decimal"
+        data-autofocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {!idle && (
+        <ul className={classes.told}>
+          {updates.map(({ action, data }) => (
+            <li key={`${data._key ?? ""}/${data.phase_key ?? ""}`}>
+              {t(`planning.quantity.${action}`, {
+                phase: nameOf(data.phase_key, data._key),
+                quantity: quantity(data.qt_planned),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </FormDialog>
   );
 }

@@ -1,9 +1,8 @@
-import { Modal, Select, TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { type DraftPhase, phaseFrom } from "./draft";
 import { operationQuery, operationsQuery, PLAIN } from "./queries";
 
@@ -28,47 +27,38 @@ export function AddPhaseDialog({ add, close }: Props) {
     close();
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("process.phase.new")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("process.phase.add")}
+      command={{ isPending: false, error: error ?? plain.error }}
+      submit={submit}
+      blocked={template === undefined || nameless}
+      close={close}
     >
-      <form className="col" onSubmit={submit}>
-        <TextInput
-          label={t("process.phase.name")}
-          data-autofocus
-          maxLength={200}
-          placeholder={chosen === null ? "" : template?.name}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Select
-          label={t("process.phase.from")}
-          description={t("process.phase.from-what")}
-          placeholder={t("process.phase.from-none")}
-          clearable
-          searchable
-          limit={50}
-          data={templates
-            .filter(({ _key }) => _key !== PLAIN)
-            .map(({ _key, name: title, default_phase_steps }) => ({
-              value: _key,
-              label: t("process.phase.option", { name: title, count: default_phase_steps.length }),
-            }))}
-          value={chosen}
-          onChange={setChosen}
-        />
-        <ErrorBox error={error ?? plain.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" disabled={template === undefined || nameless}>
-            {t("process.phase.add")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <TextInput
+        label={t("process.phase.name")}
+        data-autofocus
+        maxLength={200}
+        placeholder={chosen === null ? "" : template?.name}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Select
+        label={t("process.phase.from")}
+        description={t("process.phase.from-what")}
+        placeholder={t("process.phase.from-none")}
+        clearable
+        searchable
+        limit={50}
+        data={templates
+          .filter(({ _key }) => _key !== PLAIN)
+          .map(({ _key, name: title, default_phase_steps }) => ({
+            value: _key,
+            label: t("process.phase.option", { name: title, count: default_phase_steps.length }),
+          }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+    </FormDialog>
   );
 }

@@ -1,9 +1,8 @@
-import { Checkbox, Modal } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { Code } from "@/ui/Code";
 import classes from "./Process.module.css";
 import { applyOperation, type Operation, usedFor } from "./queries";
@@ -25,39 +24,26 @@ export function ApplyDialog({ template, close }: Props) {
     onSuccess: close,
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("process.apply.title")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("process.apply.run", { count: chosen.size })}
+      danger
+      command={apply}
+      submit={() => apply.mutate()}
+      blocked={chosen.size === 0}
+      close={close}
     >
-      <div className="col">
-        <p className="muted">{t("process.apply.what")}</p>
-        <div className={classes.choices}>
-          {products.map(({ _key, code }) => (
-            <Checkbox
-              key={_key}
-              label={<Code>{code}</Code>}
-              checked={chosen.has(_key)}
-              onChange={(event) => toggle(_key, event.currentTarget.checked)}
-            />
-          ))}
-        </div>
-        <ErrorBox error={apply.error} />
-        <div className="row wrap">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button
-            look="danger"
-            busy={apply.isPending}
-            disabled={chosen.size === 0}
-            onClick={() => apply.mutate()}
-          >
-            {t("process.apply.run", { count: chosen.size })}
-          </Button>
-        </div>
+      <p className="muted">{t("process.apply.what")}</p>
+      <div className={classes.choices}>
+        {products.map(({ _key, code }) => (
+          <Checkbox
+            key={_key}
+            label={<Code>{code}</Code>}
+            checked={chosen.has(_key)}
+            onChange={(event) => toggle(_key, event.currentTarget.checked)}
+          />
+        ))}
       </div>
-    </Modal>
+    </FormDialog>
   );
 }

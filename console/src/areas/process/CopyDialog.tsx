@@ -1,11 +1,10 @@
-import { Modal, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
+import { FormDialog } from "@/app/FormDialog";
 import { productsQuery } from "@/app/shared";
-import { Button } from "@/ui/Button";
 import { copyProcess } from "./queries";
 
 interface Props {
@@ -25,47 +24,33 @@ export function CopyDialog({ productKey, close }: Props) {
     onSuccess: close,
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("process.copy.title")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("process.copy.run")}
+      command={copy}
+      submit={() => from !== null && copy.mutate(from)}
+      blocked={from === null}
+      close={close}
     >
-      <div className="col">
-        <Select
-          label={t("process.copy.from")}
-          data-autofocus
-          data-scan="field"
-          searchable
-          searchValue={typed}
-          onSearchChange={setTyped}
-          filter={({ options }) => options}
-          nothingFoundMessage={t("process.copy.none")}
-          data={products
-            .filter(({ _key }) => _key !== productKey)
-            .map(({ _key, code, description }) => ({
-              value: _key,
-              label: [code, description].filter(Boolean).join(" · "),
-            }))}
-          value={from}
-          onChange={setFrom}
-        />
-        <p className="muted">{t("process.copy.what")}</p>
-        <ErrorBox error={copy.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button
-            look="primary"
-            busy={copy.isPending}
-            disabled={from === null}
-            onClick={() => from !== null && copy.mutate(from)}
-          >
-            {t("process.copy.run")}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+      <Select
+        label={t("process.copy.from")}
+        data-autofocus
+        data-scan="field"
+        searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
+        filter={({ options }) => options}
+        nothingFoundMessage={t("process.copy.none")}
+        data={products
+          .filter(({ _key }) => _key !== productKey)
+          .map(({ _key, code, description }) => ({
+            value: _key,
+            label: [code, description].filter(Boolean).join(" · "),
+          }))}
+        value={from}
+        onChange={setFrom}
+      />
+      <p className="muted">{t("process.copy.what")}</p>
+    </FormDialog>
   );
 }

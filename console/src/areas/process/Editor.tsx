@@ -1,7 +1,7 @@
-import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type Dispatch, startTransition, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "@/ui/Dialog";
 import type { DraftPhase } from "./draft";
 import type { Edit } from "./edit";
 import { PhasePanel } from "./PhasePanel";
@@ -53,15 +53,15 @@ export function Editor({ phases, base, dispatch, faults, may, single = false, pr
         selected={step?.id ?? phase?.id ?? null}
       />
       {narrow ? (
-        <Modal
-          opened={panel !== undefined}
-          onClose={() => select(null)}
-          fullScreen
-          title={step ? t("process.step.edit") : t("process.phase.edit")}
-          closeButtonProps={{ "aria-label": t("app.close") }}
-        >
-          {panel}
-        </Modal>
+        panel && (
+          <Dialog
+            whole
+            title={step ? t("process.step.edit") : t("process.phase.edit")}
+            close={() => select(null)}
+          >
+            {panel}
+          </Dialog>
+        )
       ) : (
         <aside
           className={`card ${classes.side}`}

@@ -1,11 +1,10 @@
-import { Modal, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { copyOfStep, sentStep, stepOf } from "./draft";
 import { makeOperation, type Operation, type OperationIn, storeMedia } from "./queries";
 
@@ -48,36 +47,22 @@ export function NewTemplateDialog({ like, close }: Props) {
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={like ? t("process.template.copy") : t("process.templates.new")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("process.templates.make")}
+      command={create}
+      submit={form.onSubmit((values) => create.mutate(values))}
+      blocked={form.values.name.trim() === ""}
+      close={close}
     >
-      <form className="col" onSubmit={form.onSubmit((values) => create.mutate(values))}>
-        <TextInput
-          label={t("process.template.name")}
-          data-autofocus
-          required
-          maxLength={200}
-          {...form.getInputProps("name")}
-        />
-        <TextInput label={t("process.template.code")} maxLength={100} {...form.getInputProps("code")} />
-        <ErrorBox error={create.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={create.isPending}
-            disabled={form.values.name.trim() === ""}
-          >
-            {t("process.templates.make")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <TextInput
+        label={t("process.template.name")}
+        data-autofocus
+        required
+        maxLength={200}
+        {...form.getInputProps("name")}
+      />
+      <TextInput label={t("process.template.code")} maxLength={100} {...form.getInputProps("code")} />
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { Modal } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
 
 /** Asks before somebody leaves what is not saved, inside the console and out of it. */
 export function useLeaveGuard(unsaved: boolean) {
@@ -13,7 +13,7 @@ export function useLeaveGuard(unsaved: boolean) {
   });
   if (status !== "blocked") return null;
   return (
-    <Modal opened onClose={reset} centered title={t("process.leave.title")} withCloseButton={false}>
+    <Dialog title={t("process.leave.title")} close={reset}>
       <div className="col">
         <p>{t("process.leave.what")}</p>
         <div className="row wrap">
@@ -26,6 +26,6 @@ export function useLeaveGuard(unsaved: boolean) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,10 @@
-import { Modal, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSave } from "@/app/conflict/useSave";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { decimal } from "@/ui/format";
 import { Choose } from "./Choose";
 import { ENDS } from "./ends";
@@ -29,7 +27,6 @@ const LABELS: Record<string, string> = {
 function useChange(movement: Movement, close: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [error, setError] = useState<unknown>(null);
   const ends = ENDS[movement.type as ListType];
   const form = useForm({
     initialValues: {
@@ -40,32 +37,29 @@ function useChange(movement: Movement, close: () => void) {
     },
   });
   const amount = decimal(form.values.qt_planned);
-  const { save, dialog, busy } = useSave<Movement>({
+  const { save, dialog } = useSave<Movement>({
     read: () => queries.fetchQuery({ ...movementQuery(movement._key), staleTime: 0 }),
     write: (changed, rev) => changeMovement(movement._key, changed, rev),
     label: (field) => t(LABELS[field] ?? "stock.step.quantity"),
     saved: close,
   });
-  const submit = form.onSubmit(async ({ position_from, position_to, reason }) => {
-    setError(null);
-    try {
+  const change = useMutation({
+    mutationFn: async ({ position_from, position_to, reason }: typeof form.values) => {
       const places = { ...(ends.from && { position_from }), ...(ends.to && { position_to }) };
       const mine = { qt_planned: Number(amount), reason: reason.trim() || null, ...places };
       await save({ ...movement, qt_planned: Number(movement.qt_planned) }, mine as Partial<Movement>);
-    } catch (thrown) {
-      form.setErrors(faultsByPath(thrown));
-      setError(thrown);
-    }
+    },
+    onError: (error) => form.setErrors(faultsByPath(error)),
   });
   const missing =
     (ends.from && form.values.position_from === null) || (ends.to && form.values.position_to === null);
-  return { form, ends, submit, blocked: Number(amount) === 0 || missing, error, dialog, busy };
+  return { form, ends, change, blocked: Number(amount) === 0 || missing, dialog };
 }
 
 /** Changes what a planned movement is to do; the stock changes only when it is confirmed. */
 export function ChangeRowDialog({ movement, close }: Props) {
   const { t } = useTranslation();
-  const { form, ends, submit, blocked, error, dialog, busy } = useChange(movement, close);
+  const { form, ends, change, blocked, dialog } = useChange(movement, close);
   const place = (end: "from" | "to") => (
     <Choose
       kind="position"
@@ -76,34 +70,25 @@ export function ChangeRowDialog({ movement, close }: Props) {
     />
   );
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("stock.movement.change-title")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("stock.movement.change-do")}
+      command={change}
+      submit={form.onSubmit((values) => change.mutate(values))}
+      blocked={blocked}
+      over={dialog}
+      close={close}
     >
-      <form className="col" onSubmit={submit}>
-        <p className="muted">{t("stock.movement.change-what", { what: movement.product_code ?? "" })}</p>
-        <TextInput
-          label={t("stock.step.quantity")}
-          inputMode="decimal"
-          data-autofocus
-          {...form.getInputProps("qt_planned")}
-        />
-        {ends.from && place("from")}
-        {ends.to && place("to")}
-        <TextInput label={t("stock.move.reason")} data-scan="field" {...form.getInputProps("reason")} />
-        <ErrorBox error={error} />
-        <div className="row wrap">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={busy} disabled={blocked}>
-            {t("stock.movement.change-do")}
-          </Button>
-        </div>
-      </form>
-      {dialog}
-    </Modal>
+      <p className="muted">{t("stock.movement.change-what", { what: movement.product_code ?? "" })}</p>
+      <TextInput
+        label={t("stock.step.quantity")}
+        inputMode="decimal"
+        data-autofocus
+        {...form.getInputProps("qt_planned")}
+      />
+      {ends.from && place("from")}
+      {ends.to && place("to")}
+      <TextInput label={t("stock.move.reason")} data-scan="field" {...form.getInputProps("reason")} />
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Checkbox, Modal, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
+import { FormDialog } from "@/app/FormDialog";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { decimal, quantity } from "@/ui/format";
@@ -76,47 +76,31 @@ export function ConfirmDialog({ movement, close, change }: Props) {
   const confirmation = useConfirmation(movement, close);
   const { amount, command } = confirmation;
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("stock.movement.confirm")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
-    >
-      <form
-        className="col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          command.mutate();
-        }}
-      >
-        <p className="muted">
-          {t("stock.movement.open-quantity", {
-            quantity: quantity(movement.qt_planned),
-            what: movement.product_code ?? "",
-          })}
-        </p>
-        <Fields movement={movement} of={confirmation} />
-        <ErrorBox error={command.error} />
-        <div className="row wrap">
+      action={t("stock.movement.confirm-do", { quantity: quantity(amount) })}
+      command={command}
+      submit={() => command.mutate()}
+      blocked={amount === null || Number(amount) === 0}
+      beside={
+        <>
           {change && (
             <Can scope="inventory:movement:update">
               <Button onClick={change}>{t("stock.movement.change")}</Button>
             </Can>
           )}
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={command.isPending}
-            disabled={amount === null || Number(amount) === 0}
-          >
-            {t("stock.movement.confirm-do", { quantity: quantity(amount) })}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        </>
+      }
+      close={close}
+    >
+      <p className="muted">
+        {t("stock.movement.open-quantity", {
+          quantity: quantity(movement.qt_planned),
+          what: movement.product_code ?? "",
+        })}
+      </p>
+      <Fields movement={movement} of={confirmation} />
+    </FormDialog>
   );
 }
 

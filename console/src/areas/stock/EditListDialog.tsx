@@ -1,12 +1,10 @@
-import { Modal, Textarea, TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSave } from "@/app/conflict/useSave";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { shown } from "@/ui/value";
 import { changeList, type ListDetails, listQuery } from "./listQueries";
 
@@ -26,7 +24,6 @@ const LABELS: Record<string, string> = {
 export function EditListDialog({ list, close }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [error, setError] = useState<unknown>(null);
   const form = useForm({
     initialValues: {
       code: list.code,
@@ -35,7 +32,7 @@ export function EditListDialog({ list, close }: Props) {
       notes: list.notes ?? "",
     },
   });
-  const { save, dialog, busy } = useSave<ListDetails>({
+  const { save, dialog } = useSave<ListDetails>({
     read: () => queries.fetchQuery({ ...listQuery(list._key), staleTime: 0 }),
     write: (changed, rev) => changeList(list._key, changed, rev),
     label: (field) => t(LABELS[field] ?? "stock.field.code"),
@@ -43,48 +40,35 @@ export function EditListDialog({ list, close }: Props) {
       shown(field === "references" ? (value as ListDetails["references"]).partner_name : value),
     saved: close,
   });
-  const submit = form.onSubmit(async ({ code, due_by, partner_name, notes }) => {
-    setError(null);
-    const named = partner_name.trim() !== (list.references.partner_name ?? "");
-    try {
+  const change = useMutation({
+    mutationFn: async ({ code, due_by, partner_name, notes }: typeof form.values) => {
+      const named = partner_name.trim() !== (list.references.partner_name ?? "");
       await save(list, {
         code: code.trim(),
         due_by,
         notes: notes.trim() || null,
         ...(named && { references: { ...list.references, partner_name: partner_name.trim() || null } }),
       });
-    } catch (thrown) {
-      form.setErrors(faultsByPath(thrown));
-      setError(thrown);
-    }
+    },
+    onError: (error) => form.setErrors(faultsByPath(error)),
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("stock.lists.change-title", { code: list.code })}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("stock.lists.change-do")}
+      command={change}
+      submit={form.onSubmit((values) => change.mutate(values))}
+      over={dialog}
+      close={close}
     >
-      <form className="col" onSubmit={submit}>
-        <TextInput label={t("stock.field.code")} data-scan="field" required {...form.getInputProps("code")} />
-        <TextInput type="date" label={t("stock.lists.due")} required {...form.getInputProps("due_by")} />
-        <TextInput
-          label={t("stock.reference.partner_name")}
-          description={t("stock.lists.change-what")}
-          {...form.getInputProps("partner_name")}
-        />
-        <Textarea label={t("stock.lists.notes")} autosize {...form.getInputProps("notes")} />
-        <ErrorBox error={error} />
-        <div className="row wrap">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={busy}>
-            {t("stock.lists.change-do")}
-          </Button>
-        </div>
-      </form>
-      {dialog}
-    </Modal>
+      <TextInput label={t("stock.field.code")} data-scan="field" required {...form.getInputProps("code")} />
+      <TextInput type="date" label={t("stock.lists.due")} required {...form.getInputProps("due_by")} />
+      <TextInput
+        label={t("stock.reference.partner_name")}
+        description={t("stock.lists.change-what")}
+        {...form.getInputProps("partner_name")}
+      />
+      <Textarea label={t("stock.lists.notes")} autosize {...form.getInputProps("notes")} />
+    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
-import { Modal, Select, Textarea, TextInput } from "@mantine/core";
+import { Select, Textarea, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { decimal } from "@/ui/format";
 import { Choose } from "./Choose";
 import { ENDS } from "./ends";
@@ -33,39 +32,29 @@ export function NewListDialog({ close }: { close: () => void }) {
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("stock.lists.new")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("stock.lists.make")}
+      command={make}
+      submit={form.onSubmit((values) => make.mutate(values))}
+      close={close}
     >
-      <form className="col" onSubmit={form.onSubmit((values) => make.mutate(values))}>
-        <Select
-          label={t("stock.list.type")}
-          allowDeselect={false}
-          data={LIST_TYPES.map((value) => ({ value, label: t(`stock.type.${value}`) }))}
-          {...form.getInputProps("type")}
-        />
-        <TextInput
-          label={t("stock.field.code")}
-          description={t("stock.lists.code-what")}
-          data-scan="field"
-          {...form.getInputProps("code")}
-        />
-        <TextInput type="date" label={t("stock.lists.due")} {...form.getInputProps("due_by")} />
-        <TextInput label={t("stock.reference.partner_name")} {...form.getInputProps("partner_name")} />
-        <Textarea label={t("stock.lists.notes")} autosize {...form.getInputProps("notes")} />
-        <ErrorBox error={make.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={make.isPending}>
-            {t("stock.lists.make")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <Select
+        label={t("stock.list.type")}
+        allowDeselect={false}
+        data={LIST_TYPES.map((value) => ({ value, label: t(`stock.type.${value}`) }))}
+        {...form.getInputProps("type")}
+      />
+      <TextInput
+        label={t("stock.field.code")}
+        description={t("stock.lists.code-what")}
+        data-scan="field"
+        {...form.getInputProps("code")}
+      />
+      <TextInput type="date" label={t("stock.lists.due")} {...form.getInputProps("due_by")} />
+      <TextInput label={t("stock.reference.partner_name")} {...form.getInputProps("partner_name")} />
+      <Textarea label={t("stock.lists.notes")} autosize {...form.getInputProps("notes")} />
+    </FormDialog>
   );
 }
 
@@ -103,31 +92,16 @@ export function AddRowDialog({ list, close }: AddProps) {
     onSuccess: close,
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("stock.lists.add")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("stock.lists.add-do")}
+      command={add}
+      submit={() => add.mutate()}
+      blocked={!ready}
+      close={close}
     >
-      <form
-        className="col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) add.mutate();
-        }}
-      >
-        <RowFields form={form} ends={ends} />
-        <ErrorBox error={add.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={add.isPending} disabled={!ready}>
-            {t("stock.lists.add-do")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <RowFields form={form} ends={ends} />
+    </FormDialog>
   );
 }
 

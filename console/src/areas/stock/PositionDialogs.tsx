@@ -1,15 +1,15 @@
-import { Checkbox, Modal, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, type Schemas, take } from "@/api/client";
+import { ConfirmDialog } from "@/app/ConfirmDialog";
 import { useSave } from "@/app/conflict/useSave";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
+import { FormDialog } from "@/app/FormDialog";
 import { ReasonDialog } from "@/app/ReasonDialog";
-import { Button } from "@/ui/Button";
 import { Choose } from "./Choose";
 import type { Asking } from "./PositionPage";
 import {
@@ -30,7 +30,7 @@ interface Props {
 /** The commands on a place; each says what it will do before it is pressed. */
 export default function PositionDialogs({ asking, data, close }: Props) {
   const shared = { position: data.position, close };
-  if (asking === "new" || asking === "edit") return <FormDialog {...shared} making={asking === "new"} />;
+  if (asking === "new" || asking === "edit") return <PositionForm {...shared} making={asking === "new"} />;
   if (asking === "delete") return <DeleteDialog {...shared} />;
   const rows = data.contents.length;
   return asking === "move" ? <MoveDialog {...shared} rows={rows} /> : <ShipDialog {...shared} rows={rows} />;
@@ -52,7 +52,7 @@ const valuesOf = ({ code, available, fixed, disposable, owned }: Position): type
   owned,
 });
 
-function FormDialog({ position, making, close }: Of & { making: boolean }) {
+function PositionForm({ position, making, close }: Of & { making: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>(null);
@@ -86,26 +86,16 @@ function FormDialog({ position, making, close }: Of & { making: boolean }) {
     }
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t(making ? "stock.position.new-title" : "stock.position.edit-title", { code: position.code })}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t(making ? "stock.position.make" : "stock.position.save")}
+      command={{ isPending: busy || make.isPending, error: error }}
+      submit={submit}
+      over={dialog}
+      close={close}
     >
-      <form className="col" onSubmit={submit}>
-        <PositionFields form={form} making={making} />
-        <ErrorBox error={error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={busy || make.isPending}>
-            {t(making ? "stock.position.make" : "stock.position.save")}
-          </Button>
-        </div>
-      </form>
-      {dialog}
-    </Modal>
+      <PositionFields form={form} making={making} />
+    </FormDialog>
   );
 }
 
@@ -139,34 +129,19 @@ function PositionFields({ form, making }: FieldsProps) {
 function DeleteDialog({ position, close }: Of) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const remove = useMutation({
-    mutationFn: async () => {
-      await deletePosition(position._key);
-      const above = position.parent_position_key;
-      await navigate(above ? { to: "/stock/$key", params: { key: above } } : { to: "/stock" });
-    },
-    onSuccess: close,
-  });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <ConfirmDialog
       title={t("stock.position.delete-title", { code: position.code })}
-      closeButtonProps={{ "aria-label": t("app.close") }}
-    >
-      <div className="col">
-        <p className="muted">{t("stock.position.delete-what")}</p>
-        <ErrorBox error={remove.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-            {t("stock.position.delete-do", { code: position.code })}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+      what={t("stock.position.delete-what")}
+      action={t("stock.position.delete-do", { code: position.code })}
+      danger
+      close={close}
+      run={async () => {
+        await deletePosition(position._key);
+        const above = position.parent_position_key;
+        await navigate(above ? { to: "/stock/$key", params: { key: above } } : { to: "/stock" });
+      }}
+    />
   );
 }
 

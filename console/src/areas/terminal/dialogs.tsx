@@ -1,4 +1,4 @@
-import { Modal, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -10,6 +10,7 @@ import { issueTypesQuery } from "@/app/shared";
 import step from "@/app/step/Step.module.css";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
+import { Dialog } from "@/ui/Dialog";
 import { decimal } from "@/ui/format";
 import { IconAlertTriangle, IconTrash } from "@/ui/icons";
 import { Empty, Loading } from "@/ui/Page";
@@ -50,9 +51,9 @@ function Question({ title, close, confirm, choose, hear, children }: FrameProps)
     return () => window.removeEventListener("keydown", press);
   }, []);
   return (
-    <Modal opened onClose={close} title={title} size="xl" centered>
+    <Dialog title={title} size="xl" close={close}>
       <div className={classes.dialog}>{children}</div>
-    </Modal>
+    </Dialog>
   );
 }
 

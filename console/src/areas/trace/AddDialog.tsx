@@ -1,10 +1,10 @@
-import { Modal, Select, TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FormDialog } from "@/app/FormDialog";
 import { useFilters } from "@/app/filters";
-import { Button } from "@/ui/Button";
 import { choicesQuery, type Kind, type Selector, valuesOf, WINDOWS } from "./queries";
 
 export type Adding =
@@ -36,34 +36,19 @@ export function AddDialog({ kind, close }: { kind: Adding; close: () => void }) 
     close();
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t(`trace.kind.${kind}`)}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("trace.selection.add-this")}
+      submit={() => add()}
+      blocked={!ready}
+      close={close}
     >
-      <form
-        className="col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add();
-        }}
-      >
-        {kind === "window" ? (
-          <WindowFields product={value} choose={setValue} span={span} change={changeSpan} />
-        ) : (
-          <ValueField kind={kind} value={value} choose={setValue} />
-        )}
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" disabled={!ready}>
-            {t("trace.selection.add-this")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      {kind === "window" ? (
+        <WindowFields product={value} choose={setValue} span={span} change={changeSpan} />
+      ) : (
+        <ValueField kind={kind} value={value} choose={setValue} />
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,11 @@
-import { Checkbox, Modal, Select, Textarea } from "@mantine/core";
+import { Checkbox, Select, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
+import { FormDialog } from "@/app/FormDialog";
 import type { Filters } from "@/app/filters";
-import { Can } from "@/app/session/Can";
 import { issueTypesQuery } from "@/app/shared";
-import { Button } from "@/ui/Button";
 import { quantity } from "@/ui/format";
 import { type Counts, openIssue, valuesOf } from "./queries";
 
@@ -61,50 +59,34 @@ export function IssueDialog(props: Props) {
   const { close } = props;
   const { types, type, setType, critical, setCritical, field, text, setText, command } = useIssue(props);
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("trace.issue.button")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("trace.issue.do")}
+      command={command}
+      submit={() => command.mutate()}
+      scope="collaboration:issue:create"
+      blocked={type === null}
+      close={close}
     >
-      <form
-        className="col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          command.mutate();
-        }}
-      >
-        <Select
-          label={t("trace.issue.type")}
-          data={types.map(({ _key, name }) => ({ value: _key, label: name }))}
-          value={type}
-          onChange={setType}
+      <Select
+        label={t("trace.issue.type")}
+        data={types.map(({ _key, name }) => ({ value: _key, label: name }))}
+        value={type}
+        onChange={setType}
+      />
+      {field && (
+        <Textarea
+          label={t("trace.issue.what")}
+          autosize
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
-        {field && (
-          <Textarea
-            label={t("trace.issue.what")}
-            autosize
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        )}
-        <Checkbox
-          label={t("trace.issue.critical")}
-          checked={critical}
-          onChange={(event) => setCritical(event.currentTarget.checked)}
-        />
-        <ErrorBox error={command.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Can scope="collaboration:issue:create">
-            <Button type="submit" look="primary" busy={command.isPending} disabled={type === null}>
-              {t("trace.issue.do")}
-            </Button>
-          </Can>
-        </div>
-      </form>
-    </Modal>
+      )}
+      <Checkbox
+        label={t("trace.issue.critical")}
+        checked={critical}
+        onChange={(event) => setCritical(event.currentTarget.checked)}
+      />
+    </FormDialog>
   );
 }

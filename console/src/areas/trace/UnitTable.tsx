@@ -1,4 +1,3 @@
-import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -13,6 +12,7 @@ import { usePages } from "@/app/pages";
 import { Certainty } from "@/ui/Certainty";
 import { Code } from "@/ui/Code";
 import { type Column, DataTable } from "@/ui/DataTable";
+import { Dialog } from "@/ui/Dialog";
 import { moment, quantity } from "@/ui/format";
 import { Empty, Loading } from "@/ui/Page";
 import { Segments } from "@/ui/Segments";
@@ -215,14 +215,7 @@ function Why({
   const name = (node: string) =>
     codes?.get(node) ?? t(`trace.node.${node.split("/")[0]}`, { key: node.split("/")[1] });
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
-      centered
-      title={t("trace.why.title", { code: item.code })}
-      closeButtonProps={{ "aria-label": t("app.close") }}
-    >
+    <Dialog title={t("trace.why.title", { code: item.code })} size="lg" close={close}>
       <ErrorBox error={error} />
       {paths === undefined && !error && <Loading />}
       {paths?.length === 0 && <Empty>{t("trace.why.none")}</Empty>}
@@ -248,6 +241,6 @@ function Why({
           </li>
         ))}
       </ol>
-    </Modal>
+    </Dialog>
   );
 }

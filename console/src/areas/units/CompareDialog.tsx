@@ -1,9 +1,10 @@
-import { Modal, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { Code } from "@/ui/Code";
+import { Dialog } from "@/ui/Dialog";
 import { moment } from "@/ui/format";
 import { Loading } from "@/ui/Page";
 import { StateChip } from "@/ui/StateChip";
@@ -33,14 +34,7 @@ export function CompareDialog({ rootKey, stops, close }: Props) {
   }));
   const found = before.data && after.data ? differences(grow(before.data), grow(after.data)) : null;
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
-      centered
-      title={t("units.time.compare")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
-    >
+    <Dialog title={t("units.time.compare")} size="lg" close={close}>
       <div className="col">
         <div className="row wrap">
           <Select
@@ -70,7 +64,7 @@ export function CompareDialog({ rootKey, stops, close }: Props) {
           </>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,13 +1,12 @@
-import { Modal, Select, Textarea, TextInput } from "@mantine/core";
+import { Select, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSave } from "@/app/conflict/useSave";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { changeUnit, codeEditQuery, lotQuery, lotsQuery, type Unit, unitQuery } from "./queries";
 
 interface Props {
@@ -20,67 +19,54 @@ interface Props {
 export function CorrectDialog({ unit, code, close }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [error, setError] = useState<unknown>(null);
   const { data: mayChange = false } = useQuery(codeEditQuery());
   const locked = Boolean(unit.code) && !mayChange;
   const form = useForm({
     initialValues: { code: unit.code ?? "", lot_key: unit.lot_key ?? null, reason: "" },
   });
   const reason = form.values.reason.trim();
-  const { save, dialog, busy } = useSave<Unit>({
+  const { save, dialog } = useSave<Unit>({
     read: () => queries.fetchQuery({ ...unitQuery(unit._key), staleTime: 0 }),
     write: (changed, rev) => changeUnit(unit._key, { ...changed, reason }, rev),
     label: (field) => t(`units.correct.${field}`),
     saved: close,
   });
-  const submit = form.onSubmit(async (values) => {
-    setError(null);
-    try {
+  const change = useMutation({
+    mutationFn: async (values: typeof form.values) => {
       await save(unit, { code: values.code.trim() || null, lot_key: values.lot_key });
-    } catch (thrown) {
-      form.setErrors(faultsByPath(thrown));
-      setError(thrown);
-    }
+    },
+    onError: (error) => form.setErrors(faultsByPath(error)),
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("units.correct.title", { code })}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("units.correct.do")}
+      command={change}
+      submit={form.onSubmit((values) => change.mutate(values))}
+      blocked={reason === ""}
+      over={dialog}
+      close={close}
     >
-      <form className="col" onSubmit={submit}>
-        <p className="muted">{t("units.correct.what")}</p>
-        <TextInput
-          label={t("units.correct.code")}
-          description={locked ? t("units.correct.locked") : undefined}
-          disabled={locked}
-          maxLength={100}
-          autoComplete="off"
-          data-scan="field"
-          {...form.getInputProps("code")}
-        />
-        <LotSelect productKey={unit.product_key} {...form.getInputProps("lot_key")} />
-        <Textarea
-          label={t("app.reason")}
-          autosize
-          minRows={2}
-          maxLength={500}
-          data-scan="field"
-          {...form.getInputProps("reason")}
-        />
-        <ErrorBox error={error} />
-        <div className="row wrap">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={busy} disabled={reason === ""}>
-            {t("units.correct.do")}
-          </Button>
-        </div>
-      </form>
-      {dialog}
-    </Modal>
+      <p className="muted">{t("units.correct.what")}</p>
+      <TextInput
+        label={t("units.correct.code")}
+        description={locked ? t("units.correct.locked") : undefined}
+        disabled={locked}
+        maxLength={100}
+        autoComplete="off"
+        data-scan="field"
+        {...form.getInputProps("code")}
+      />
+      <LotSelect productKey={unit.product_key} {...form.getInputProps("lot_key")} />
+      <Textarea
+        label={t("app.reason")}
+        autosize
+        minRows={2}
+        maxLength={500}
+        data-scan="field"
+        {...form.getInputProps("reason")}
+      />
+    </FormDialog>
   );
 }
 

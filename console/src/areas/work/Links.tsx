@@ -1,10 +1,11 @@
-import { Modal, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { FormDialog } from "@/app/FormDialog";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
@@ -107,52 +108,37 @@ function AddLink<Type extends string>({
     onSuccess: close,
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("work.links.add")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("work.links.do")}
+      command={{ isPending: link.isPending, error: error ?? link.error }}
+      submit={() => link.mutate()}
+      blocked={chosen === null}
+      close={close}
     >
-      <form
-        className="col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          link.mutate();
+      <Select
+        label={t("work.links.kind")}
+        allowDeselect={false}
+        data={types.map((one) => ({ value: one, label: t(`work.links.type.${one}`) }))}
+        value={type ?? null}
+        onChange={(one) => {
+          setType((one as Type | null) ?? undefined);
+          setChosen(null);
         }}
-      >
-        <Select
-          label={t("work.links.kind")}
-          allowDeselect={false}
-          data={types.map((one) => ({ value: one, label: t(`work.links.type.${one}`) }))}
-          value={type ?? null}
-          onChange={(one) => {
-            setType((one as Type | null) ?? undefined);
-            setChosen(null);
-          }}
-        />
-        <Select
-          label={t("work.links.which")}
-          searchable
-          data-autofocus
-          onSearchChange={setTyped}
-          filter={({ options }) => options}
-          data={targets.map(({ key, code, what }) => ({
-            value: key,
-            label: [code, what].filter(Boolean).join(" · "),
-          }))}
-          value={chosen}
-          onChange={setChosen}
-        />
-        <ErrorBox error={error ?? link.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={link.isPending} disabled={chosen === null}>
-            {t("work.links.do")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      />
+      <Select
+        label={t("work.links.which")}
+        searchable
+        data-autofocus
+        onSearchChange={setTyped}
+        filter={({ options }) => options}
+        data={targets.map(({ key, code, what }) => ({
+          value: key,
+          label: [code, what].filter(Boolean).join(" · "),
+        }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
-import { Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { IssueOwnFields } from "./IssueOwnFields";
 import { makeIssue } from "./queries";
 
@@ -23,35 +21,19 @@ export function NewIssueDialog({ close }: { close: () => void }) {
     onSuccess: ({ issue_key }) => void navigate({ to: "/issues/$key", params: { key: issue_key } }),
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("work.issues.new")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("work.issues.make")}
+      command={make}
+      submit={() => make.mutate()}
+      close={close}
     >
-      <form
-        className="col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          make.mutate();
-        }}
-      >
-        <IssueOwnFields
-          values={values}
-          faults={faultsByPath(make.error)}
-          disabled={false}
-          change={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
-        />
-        <ErrorBox error={make.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={make.isPending}>
-            {t("work.issues.make")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <IssueOwnFields
+        values={values}
+        faults={faultsByPath(make.error)}
+        disabled={false}
+        change={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
-import { Modal, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
+import { FormDialog } from "@/app/FormDialog";
 import { useSession } from "@/app/session/session";
-import { Button } from "@/ui/Button";
 import { taskPatch } from "./editable";
 import { makeTask, taskTypesQuery } from "./queries";
 import { TaskOwnFields } from "./TaskOwnFields";
@@ -28,49 +27,29 @@ export function NewTaskDialog({ close }: { close: () => void }) {
   const make = useMakeTask(chosen, values);
   const title = String(values.title ?? "").trim();
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
-      size="lg"
+    <FormDialog
       title={t("work.tasks.new")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      size="lg"
+      action={t("work.tasks.make")}
+      command={make}
+      submit={() => make.mutate()}
+      blocked={chosen === null || title === ""}
+      close={close}
     >
-      <form
-        className="col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          make.mutate();
-        }}
-      >
-        <Select
-          label={t("work.task.type")}
-          allowDeselect={false}
-          data={types.map(({ _key, name }) => ({ value: _key, label: name }))}
-          value={chosen}
-          onChange={setType}
-        />
-        <TaskOwnFields
-          values={values}
-          faults={faultsByPath(make.error)}
-          disabled={false}
-          change={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
-        />
-        <ErrorBox error={make.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={make.isPending}
-            disabled={chosen === null || title === ""}
-          >
-            {t("work.tasks.make")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <Select
+        label={t("work.task.type")}
+        allowDeselect={false}
+        data={types.map(({ _key, name }) => ({ value: _key, label: name }))}
+        value={chosen}
+        onChange={setType}
+      />
+      <TaskOwnFields
+        values={values}
+        faults={faultsByPath(make.error)}
+        disabled={false}
+        change={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
+      />
+    </FormDialog>
   );
 }
 

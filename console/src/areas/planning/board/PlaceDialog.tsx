@@ -1,7 +1,7 @@
-import { Modal, NumberInput } from "@mantine/core";
+import { NumberInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import type { QueuedOrder } from "../queries";
 
 interface Props {
@@ -18,39 +18,26 @@ export function PlaceDialog({ order, places, now, put, close }: Props) {
   const [place, setPlace] = useState<number | string>(now);
   const valid = typeof place === "number" && place >= 1 && place <= places;
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("planning.board.place-title", { code: order.wo_code })}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("planning.board.place-do")}
+      submit={() => {
+        if (!valid) return;
+        close();
+        put(place);
+      }}
+      blocked={!valid}
+      close={close}
     >
-      <form
-        className="col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!valid) return;
-          close();
-          put(place);
-        }}
-      >
-        <NumberInput
-          label={t("planning.board.place", { count: places })}
-          data-autofocus
-          min={1}
-          max={places}
-          allowDecimal={false}
-          value={place}
-          onChange={setPlace}
-        />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" disabled={!valid}>
-            {t("planning.board.place-do")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <NumberInput
+        label={t("planning.board.place", { count: places })}
+        data-autofocus
+        min={1}
+        max={places}
+        allowDecimal={false}
+        value={place}
+        onChange={setPlace}
+      />
+    </FormDialog>
   );
 }
