@@ -10,7 +10,8 @@ const SERVICE = process.env.TRACEWRIGHT ?? "http://127.0.0.1:8080";
 
 const ROUTES = fileURLToPath(new URL("./src/routes", import.meta.url));
 const ofNavigation = new Set(
-  readdirSync(ROUTES)
+  readdirSync(ROUTES, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".tsx"))
     .flatMap((file) => readFileSync(`${ROUTES}/${file}`, "utf8").match(/\bIcon\w+/g) ?? [])
     .map((icon) => `/${icon}.mjs`),
 );

@@ -34,7 +34,9 @@ const shared = new Set([...frame, ...closure("src/app/shell/PersonMenu.tsx")]);
 
 /** The English texts that come with each page, as its route file names them. */
 const texts = new Map();
-for (const file of readdirSync(at("src/routes"))) {
+for (const file of readdirSync(at("src/routes"), { recursive: true }).filter((name) =>
+  name.endsWith(".tsx"),
+)) {
   const call = readFileSync(at(`src/routes/${file}`), "utf8").match(
     /lazyPage\(.*?import\("@\/(.*?)"\)(.*?)\)/s,
   );

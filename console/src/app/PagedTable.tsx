@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Column, DataTable } from "@/ui/DataTable";
+import { type Column, DataTable } from "@/ui/table/DataTable";
 import { ErrorBox } from "./errors/ErrorBox";
 import type { Pages } from "./pages";
 

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { send } from "@/api/client";
 import { many, one } from "@/api/keys";
 import { aftermathOf, STALE } from "@/api/stale";
-import { nodes, sources } from "@/checks/sources";
+import { nodes, sourcesWith } from "@/checks/sources";
 import { command, keepFresh, readAgain } from "./fresh";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -91,7 +91,7 @@ it("does not ask for a record that is gone", async () => {
 
 it("is the only one that has the cache read again", () => {
   const MEANS = /^(invalidate|refetch|remove|reset)Queries$/;
-  const found = sources.filter((source) =>
+  const found = sourcesWith(/Queries\b/).filter((source) =>
     [...nodes(source)].some((node) => ts.isIdentifier(node) && MEANS.test(node.text)),
   );
   expect(found.map(({ name }) => name)).toEqual(["app/fresh.ts"]);

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Rows } from "@/ui/DataTable";
+import type { Rows } from "@/ui/table/DataTable";
 
 export interface PageOf<Row> {
   rows: Row[];

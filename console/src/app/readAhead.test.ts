@@ -46,16 +46,16 @@ it("asks nothing for nobody", async () => {
 
 /** Pages of one record that ask nothing by their address alone, each with its reason. */
 const LATER: Readonly<Record<string, string>> = {
-  "routes/products.$key.about.tsx": "the page around it asks for the product",
-  "routes/products.$key.files.tsx": "the page around it asks for the product",
-  "routes/products.$key.index.tsx": "leads to another page",
-  "routes/products.$key.where-used.tsx": "a list that is read page by page",
-  "routes/units.$key.dhr.tsx": "asks by what is chosen on it",
-  "routes/units.$key.files.tsx": "the page around it asks for the unit",
-  "routes/units.$key.history.tsx": "a list that is read page by page",
-  "routes/units.$key.index.tsx": "leads to another page",
-  "routes/units.$key.issues.tsx": "the page around it asks for the issues",
-  "routes/units.$key.movements.tsx": "a list that is read page by page",
+  "routes/products/$key.about.tsx": "the page around it asks for the product",
+  "routes/products/$key.files.tsx": "the page around it asks for the product",
+  "routes/products/$key.index.tsx": "leads to another page",
+  "routes/products/$key.where-used.tsx": "a list that is read page by page",
+  "routes/units/$key.dhr.tsx": "asks by what is chosen on it",
+  "routes/units/$key.files.tsx": "the page around it asks for the unit",
+  "routes/units/$key.history.tsx": "a list that is read page by page",
+  "routes/units/$key.index.tsx": "leads to another page",
+  "routes/units/$key.issues.tsx": "the page around it asks for the issues",
+  "routes/units/$key.movements.tsx": "a list that is read page by page",
 };
 
 it("is used by every page of one record", () => {

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { expect, it } from "vitest";
-import { nodes, type Source, sources } from "./sources";
+import { nodes, type Source, sources, sourcesWith } from "./sources";
 
 /** Places that take the types out of force: `as never`, `as any`, `as unknown as`, `strict: false`. */
 function untyped(source: Source): string[] {
@@ -21,7 +21,7 @@ function untyped(source: Source): string[] {
 
 it("leaves the types in force", () => {
   expect(sources.length).toBeGreaterThan(400);
-  expect(sources.flatMap(untyped)).toEqual([]);
+  expect(sourcesWith(/\bas (never|any|unknown)\b|\bstrict:/).flatMap(untyped)).toEqual([]);
 });
 
 it("sees what takes them out of force", () => {

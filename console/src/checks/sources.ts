@@ -24,6 +24,17 @@ export const sources: readonly Source[] = [...files(SOURCES)]
   .filter((path) => /(?<!\.test|\.gen|\.d)\.tsx?$/.test(path))
   .map((path) => ({ name: relative(SOURCES, path), text: readFileSync(path, "utf8") }));
 
+/** Those whose text fits: to read the others as code would take seconds. */
+export const sourcesWith = (text: RegExp): Source[] => sources.filter((source) => text.test(source.text));
+
+/** What a file imports, or hands on from another file, when it is loaded. */
+export function* importsOf({ name, text }: Source): Generator<string> {
+  for (const node of ts.createSourceFile(name, text, ts.ScriptTarget.Latest).statements)
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
+      if (node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier))
+        yield node.moduleSpecifier.text;
+}
+
 /** Every node of a file. */
 export function* nodes({ name, text }: Source): Generator<ts.Node> {
   const open: ts.Node[] = [ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)];

@@ -1,11 +1,9 @@
-import app from "./it/app.json";
-import error from "./it/error.json";
-import nav from "./it/nav.json";
+import app from "./it/start/app.json";
+import error from "./it/start/error.json";
+import nav from "./it/start/nav.json";
 
 /** What is said before any page is there: sign-in, the frame of the desk, a cut line. */
 export const start = { app, error, nav };
 
 /** The other files, by address; the name of a file is the first part of its keys. */
-export const files = import.meta.glob<object>(["./it/*.json", "!./it/{app,error,nav}.json"], {
-  import: "default",
-});
+export const files = import.meta.glob<object>("./it/*.json", { import: "default" });

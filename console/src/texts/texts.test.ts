@@ -1,14 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { sources } from "@/checks/sources";
 
 /** All files of one language, by name. */
 function texts(language: string): Record<string, object> {
   const folder = join(import.meta.dirname, language);
-  const names = readdirSync(folder).map((file) => file.replace(/\.json$/, ""));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".json"),
+  );
   return Object.fromEntries(
-    names.map((name) => [name, JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8"))]),
+    files.map((file) => [basename(file, ".json"), JSON.parse(readFileSync(join(folder, file), "utf8"))]),
   );
 }
 
@@ -104,8 +106,8 @@ function textsAskedBy(file: string, seen = new Set<string>(), found = new Set<st
   return found;
 }
 
-const pages = readdirSync(join(root, "routes")).flatMap((file) => {
-  const code = readFileSync(join(root, "routes", file), "utf8");
+const routes = sources.filter(({ name }) => name.startsWith("routes/"));
+const pages = routes.flatMap(({ text: code }) => {
   const [, page, list] = code.match(/lazyPage\(\s*\(\) => import\("([^"]+)"\),([^)]*)\)/) ?? [];
   return page === undefined
     ? []

@@ -2,8 +2,8 @@ import i18next from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
 import { quantity } from "@/ui/format";
+import { type Column, DataTable } from "@/ui/table/DataTable";
 import classes from "./Import.module.css";
 import { type Faulty, type RowFault, SHOWN } from "./way";
 

@@ -7,8 +7,8 @@ import { type Found, lookUp, type Match } from "@/app/scan/lookup";
 import { play } from "@/app/scan/sound";
 import { useScan } from "@/app/scan/useScan";
 import { Code } from "@/ui/Code";
+import { SerialState } from "@/ui/chips/SerialState";
 import { IconScan } from "@/ui/icons";
-import { SerialState } from "@/ui/SerialState";
 import classes from "./Shell.module.css";
 
 /** Where a record is looked at. */

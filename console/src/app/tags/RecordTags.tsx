@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
+import { TagChip } from "@/ui/chips/TagChip";
 import { IconTag } from "@/ui/icons";
-import { TagChip } from "@/ui/TagChip";
 import { recordTagsQuery, type TagContext } from "./queries";
 
 const TagsDialog = lazy(() => import("./TagsDialog").then((module) => ({ default: module.TagsDialog })));

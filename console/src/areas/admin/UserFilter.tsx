@@ -2,8 +2,8 @@ import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { first, useFilters } from "@/app/filters";
-import { nameOf } from "./person";
 import { everybodyQuery } from "./queries";
+import { nameOf } from "./users/person";
 
 /** Whose rows are shown; lives in the address as `user`. */
 export function UserFilter({

@@ -13,10 +13,10 @@ import { useSession } from "@/app/session/session";
 import { Button } from "@/ui/Button";
 import { ButtonLink } from "@/ui/ButtonLink";
 import { Code } from "@/ui/Code";
+import { StateChip } from "@/ui/chips/StateChip";
 import { quantity } from "@/ui/format";
 import { IconCheck, IconClipboardList } from "@/ui/icons";
 import { Empty, Loading } from "@/ui/Page";
-import { StateChip } from "@/ui/StateChip";
 import classes from "./Counting.module.css";
 import { Offline } from "./Offline";
 import {

@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { usePeople } from "@/app/people";
 import { Button } from "@/ui/Button";
+import { StateChip } from "@/ui/chips/StateChip";
 import { Facts } from "@/ui/Facts";
 import { moment, quantity } from "@/ui/format";
 import { IconRefresh } from "@/ui/icons";
-import { StateChip } from "@/ui/StateChip";
 import classes from "./Counting.module.css";
 import type { SessionDetails } from "./queries";
 

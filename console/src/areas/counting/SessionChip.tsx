@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type Meaning, StateChip } from "@/ui/StateChip";
+import { type Meaning, StateChip } from "@/ui/chips/StateChip";
 import type { SessionState } from "./queries";
 
 const MEANINGS: Record<SessionState, Meaning> = {

@@ -13,12 +13,12 @@ import { type Tag, tagsQuery } from "@/app/tags/queries";
 import { Button } from "@/ui/Button";
 import { ButtonLink } from "@/ui/ButtonLink";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
+import { StateChip } from "@/ui/chips/StateChip";
+import { TagChip } from "@/ui/chips/TagChip";
 import { quantity } from "@/ui/format";
 import { IconDownload, IconPlus, IconUpload } from "@/ui/icons";
 import { Page } from "@/ui/Page";
-import { StateChip } from "@/ui/StateChip";
-import { TagChip } from "@/ui/TagChip";
+import { type Column, DataTable } from "@/ui/table/DataTable";
 import { exportBoms, exportProducts, type FileKind, type Listed, loadProducts, productsKey } from "./queries";
 
 const NewProductDialog = lazy(() =>

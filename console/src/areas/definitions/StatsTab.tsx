@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
-import { type Column, DataTable } from "@/ui/DataTable";
+import { StateChip } from "@/ui/chips/StateChip";
 import { quantity } from "@/ui/format";
 import { Loading } from "@/ui/Page";
-import { StateChip } from "@/ui/StateChip";
 import { Time } from "@/ui/Time";
+import { type Column, DataTable } from "@/ui/table/DataTable";
 import { type Distribution, type ProductIssue, statsQuery } from "./queries";
 import { perUnit } from "./stats";
 

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { usePages } from "@/app/pages";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
 import { quantity } from "@/ui/format";
 import { Segments } from "@/ui/Segments";
+import { type Column, DataTable } from "@/ui/table/DataTable";
 import { loadWhereUsed, type WhereUsed, whereUsedKey } from "./queries";
 
 /** The products that hold this one, directly or at any depth. */

@@ -10,10 +10,10 @@ import { SearchField } from "@/app/SearchField";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
 import { quantity } from "@/ui/format";
 import { IconPlus } from "@/ui/icons";
 import { Page } from "@/ui/Page";
+import { type Column, DataTable } from "@/ui/table/DataTable";
 import { type Field, fieldsQuery, KINDS, MOST } from "./queries";
 
 const NewFieldDialog = lazy(() =>

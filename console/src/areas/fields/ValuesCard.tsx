@@ -8,10 +8,10 @@ import { SearchField } from "@/app/SearchField";
 import { Can, useCan } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
-import type { Column } from "@/ui/DataTable";
-import { deleteColumn } from "@/ui/deleteColumn";
 import { IconPlus } from "@/ui/icons";
 import { Segments } from "@/ui/Segments";
+import type { Column } from "@/ui/table/DataTable";
+import { deleteColumn } from "@/ui/table/deleteColumn";
 import classes from "./FieldPage.module.css";
 import { deleteValues, type Field, type ListValue, loadValues, valuesKey } from "./queries";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { StateChip } from "@/ui/chips/StateChip";
 import { IconBuildingWarehouse } from "@/ui/icons";
-import { StateChip } from "@/ui/StateChip";
 import type { Lot } from "./queries";
 
 const SOON = 90 * 86_400_000;

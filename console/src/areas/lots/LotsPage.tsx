@@ -11,10 +11,10 @@ import { SearchField } from "@/app/SearchField";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
-import type { Column } from "@/ui/DataTable";
 import { day, quantity } from "@/ui/format";
 import { IconPlus } from "@/ui/icons";
 import { Page } from "@/ui/Page";
+import type { Column } from "@/ui/table/DataTable";
 import { LotState } from "./LotState";
 import { type Lot, loadLots, lotsKey } from "./queries";
 

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { useSession } from "@/app/session/session";
 import { Button } from "@/ui/Button";
-import { StateChip } from "@/ui/StateChip";
+import { StateChip } from "@/ui/chips/StateChip";
 import { changePassword } from "./queries";
 
 const SHORTEST = 8;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { StateChip } from "@/ui/chips/StateChip";
 import { quantity } from "@/ui/format";
-import { StateChip } from "@/ui/StateChip";
 import type { Told } from "./consequences";
 import classes from "./planning.module.css";
 

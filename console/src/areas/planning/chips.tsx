@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { StateChip } from "@/ui/chips/StateChip";
 import { shortDay } from "@/ui/format";
 import { IconCheck, IconClock, IconFlag, IconPlayerPause } from "@/ui/icons";
-import { StateChip } from "@/ui/StateChip";
 import { lateBy, noonOf } from "./due";
 import type { Job, Order } from "./queries";
 

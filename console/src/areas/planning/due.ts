@@ -1,4 +1,4 @@
-import type { Order } from "./queries";
+import type { Schemas } from "@/api/client";
 
 export const DUES = ["late", "week", "none"] as const;
 /** Which open orders: late, due within seven days, or without a day. */
@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 const END_OF_DAY = "T23:59:59.999Z";
 const START_OF_DAY = "T00:00:00.000Z";
 
-type Dated = Pick<Order, "due_by" | "on_time" | "status">;
+type Dated = Pick<Schemas["WorkOrder"], "due_by" | "on_time" | "status">;
 
 /** Late already, or late by what is left to do. */
 export const isLate = (order: Dated) => order.status !== "closed" && !order.on_time;

@@ -10,14 +10,14 @@ import { ButtonLink } from "@/ui/ButtonLink";
 import { IconCopy, IconPlus } from "@/ui/icons";
 import { Empty, Loading } from "@/ui/Page";
 import type { Phase } from "./draft";
-import { Editor } from "./Editor";
+import { Editor } from "./editor/Editor";
 import classes from "./Process.module.css";
 import { processQuery } from "./queries";
 import { useLeaveGuard } from "./useLeaveGuard";
 import { useProcess } from "./useProcess";
 
 const AddPhaseDialog = lazy(() =>
-  import("./AddPhaseDialog").then((module) => ({ default: module.AddPhaseDialog })),
+  import("./editor/AddPhaseDialog").then((module) => ({ default: module.AddPhaseDialog })),
 );
 const CopyDialog = lazy(() => import("./CopyDialog").then((module) => ({ default: module.CopyDialog })));
 

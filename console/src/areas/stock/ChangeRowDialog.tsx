@@ -8,7 +8,7 @@ import { FormDialog } from "@/app/FormDialog";
 import { decimal } from "@/ui/format";
 import { Choose } from "./Choose";
 import { ENDS } from "./ends";
-import type { ListType } from "./listQueries";
+import type { ListType } from "./lists/listQueries";
 import { changeMovement, type Movement, movementQuery } from "./queries";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { StateChip } from "@/ui/StateChip";
+import { StateChip } from "@/ui/chips/StateChip";
 import type { Movement } from "./queries";
 
 /** How far a movement has come; one that was taken back is of the past. */

@@ -9,10 +9,10 @@ import { usePages } from "@/app/pages";
 import { SearchField } from "@/app/SearchField";
 import { Button } from "@/ui/Button";
 import { ButtonLink } from "@/ui/ButtonLink";
-import { DataTable } from "@/ui/DataTable";
 import { quantity } from "@/ui/format";
 import { IconArrowsExchange, IconListDetails, IconX } from "@/ui/icons";
 import { Page } from "@/ui/Page";
+import { DataTable } from "@/ui/table/DataTable";
 import { movementColumns } from "./movementColumns";
 import {
   contentsQuery,

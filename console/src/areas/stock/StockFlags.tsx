@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { StateChip } from "@/ui/chips/StateChip";
 import { IconClipboardList } from "@/ui/icons";
-import { StateChip } from "@/ui/StateChip";
 import type { StockRow } from "./queries";
 
 /** Why stock cannot be used just now; nothing when it can. */

@@ -4,8 +4,8 @@ import { ErrorBox } from "@/app/errors/ErrorBox";
 import { type Filters, useFilters } from "@/app/filters";
 import { usePages } from "@/app/pages";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
 import { quantity } from "@/ui/format";
+import { type Column, DataTable } from "@/ui/table/DataTable";
 import { codesQuery, type Group, loadSums, type StockSum, sumsKey } from "./queries";
 
 /** Sums of the stock with what is planned to come and to go. A row narrows the list to its product. */

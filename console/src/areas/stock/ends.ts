@@ -1,4 +1,4 @@
-import type { ListType } from "./listQueries";
+import type { ListType } from "./lists/listQueries";
 
 /** Ends that a type leaves open; the others are fixed by what the type is. */
 export const ENDS: Record<ListType, { from: boolean; to: boolean }> = {

@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Code } from "@/ui/Code";
-import type { Column } from "@/ui/DataTable";
 import { moment, quantity } from "@/ui/format";
+import type { Column } from "@/ui/table/DataTable";
 import { MovementState } from "./MovementState";
 import { PlaceName } from "./PlaceName";
 import type { Movement } from "./queries";

@@ -5,9 +5,9 @@ import { useScan } from "@/app/scan/useScan";
 import { useSession } from "@/app/session/session";
 import { Barcode } from "@/ui/Barcode";
 import { Button } from "@/ui/Button";
+import { StateChip } from "@/ui/chips/StateChip";
 import { IconPrinter } from "@/ui/icons";
 import { Page } from "@/ui/Page";
-import { StateChip } from "@/ui/StateChip";
 import classes from "./CardPage.module.css";
 
 /** Every character that a code may hold: a scanner with a wrong keyboard layout shows itself here. */

@@ -3,12 +3,9 @@ import { submit } from "@/app/offline/queue";
 import { PartDialog, ProblemDialog, ScrapDialog, UnitDialog } from "./dialogs";
 import { say, sayRefused } from "./feedback";
 import { reportProblem } from "./queries";
-import type { Job, PartLine } from "./station";
+import type { Asking, Job } from "./station";
 import type { Station } from "./useStation";
 import type { Work } from "./useWork";
-
-/** What the station asks the person now; a part is the line of the list that is to be chosen. */
-export type Asking = "scrap" | "problem" | "unit" | PartLine | null;
 
 interface Props {
   asking: Asking;

@@ -6,7 +6,7 @@ import type { Actions } from "./actions/actions";
 import { calm, say } from "./feedback";
 import { typeInto } from "./keypad";
 import { beginJob, pauseJob, waitingUnits } from "./queries";
-import type { Asking } from "./StationDialogs";
+import type { Asking } from "./station";
 import { type Job, nextPart, type primaryOf } from "./station";
 import type { Station } from "./useStation";
 

@@ -169,3 +169,6 @@ export function primaryOf({ job, batch, step, last, values, missing, waiting, lo
   if (!last) return job.parameters.step_check ? { is: "step", last: false } : { is: "next" };
   return missing > 0 ? { is: "scan", count: missing } : { is: "step", last: true };
 }
+
+/** What the station asks the person now; a part is the line of the list that is to be chosen. */
+export type Asking = "scrap" | "problem" | "unit" | PartLine | null;

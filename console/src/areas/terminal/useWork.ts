@@ -8,7 +8,7 @@ import type { Field } from "@/app/step/step";
 import { actionsOf } from "./actions/actions";
 import { commandsOf } from "./commands";
 import { sayRefused } from "./feedback";
-import type { Asking } from "./StationDialogs";
+import type { Asking } from "./station";
 import { type Job, type Link, primaryOf } from "./station";
 import { focusPart, useKeys } from "./useKeys";
 import type { Station } from "./useStation";

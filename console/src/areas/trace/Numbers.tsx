@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useFilters } from "@/app/filters";
+import { stateShape } from "@/ui/chips/SerialState";
+import { StateChip } from "@/ui/chips/StateChip";
 import { quantity } from "@/ui/format";
 import { IconAlertOctagon } from "@/ui/icons";
-import { stateShape } from "@/ui/SerialState";
-import { StateChip } from "@/ui/StateChip";
 import { type Counts, valuesOf } from "./queries";
 import classes from "./RecallPage.module.css";
 

@@ -7,8 +7,8 @@ import { ErrorBox } from "@/app/errors/ErrorBox";
 import { Sentence } from "@/app/journal/Sentence";
 import { useNames } from "@/app/journal/useNames";
 import { usePages } from "@/app/pages";
-import { type Column, DataTable } from "@/ui/DataTable";
 import { moment } from "@/ui/format";
+import { type Column, DataTable } from "@/ui/table/DataTable";
 import { loadHistory } from "./queries";
 
 type Row = Schemas["Event"];

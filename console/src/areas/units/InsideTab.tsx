@@ -10,15 +10,15 @@ import { Empty, Loading } from "@/ui/Page";
 import { Segments } from "@/ui/Segments";
 import classes from "./InsideTab.module.css";
 import { Legend } from "./Legend";
-import { Panel } from "./Panel";
-import { TimeLine } from "./TimeLine";
+import { Panel } from "./parts/Panel";
+import { TimeLine } from "./timeline/TimeLine";
 import { GenealogyTree } from "./tree/GenealogyTree";
 import { openAtFirst, type TreeNode, walk } from "./tree/model";
 import { Outline } from "./tree/Outline";
 import { useLife } from "./tree/useLife";
 
 const CompareDialog = lazy(() =>
-  import("./CompareDialog").then((module) => ({ default: module.CompareDialog })),
+  import("./timeline/CompareDialog").then((module) => ({ default: module.CompareDialog })),
 );
 const ZOOMS = [0.5, 0.7, 0.85, 1, 1.25, 1.5];
 

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import type { Schemas } from "@/api/client";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { usePeople } from "@/app/people";
-import { type Column, DataTable } from "@/ui/DataTable";
-import { StateChip } from "@/ui/StateChip";
+import { StateChip } from "@/ui/chips/StateChip";
 import { Time } from "@/ui/Time";
+import { type Column, DataTable } from "@/ui/table/DataTable";
 import { shown } from "@/ui/value";
 import { issuesQuery } from "./queries";
 

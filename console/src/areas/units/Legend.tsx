@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { StateChip } from "@/ui/chips/StateChip";
 import { IconArrowsExchange, IconCircleDashed, IconCube, IconStack2 } from "@/ui/icons";
-import { StateChip } from "@/ui/StateChip";
 import classes from "./InsideTab.module.css";
 
 export function Legend() {

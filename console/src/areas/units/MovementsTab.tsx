@@ -6,9 +6,9 @@ import { one } from "@/api/keys";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { usePages } from "@/app/pages";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
+import { StateChip } from "@/ui/chips/StateChip";
 import { moment } from "@/ui/format";
-import { StateChip } from "@/ui/StateChip";
+import { type Column, DataTable } from "@/ui/table/DataTable";
 import { loadMovements } from "./queries";
 
 type Row = Schemas["MovementRead"];

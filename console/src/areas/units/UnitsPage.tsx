@@ -8,11 +8,11 @@ import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
 import { SearchField } from "@/app/SearchField";
 import { Code } from "@/ui/Code";
-import type { Column } from "@/ui/DataTable";
+import { SerialState } from "@/ui/chips/SerialState";
 import { quantity } from "@/ui/format";
 import { Page } from "@/ui/Page";
-import { SerialState } from "@/ui/SerialState";
 import { Time } from "@/ui/Time";
+import type { Column } from "@/ui/table/DataTable";
 import { type ListedUnit, loadUnits, STATES, unitsKey } from "./queries";
 
 /** Every unit there is, found by what people know of it. */

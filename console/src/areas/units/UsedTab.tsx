@@ -6,11 +6,11 @@ import type { Schemas } from "@/api/client";
 import { one } from "@/api/keys";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { usePages } from "@/app/pages";
-import { Certainty } from "@/ui/Certainty";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
+import { Certainty } from "@/ui/chips/Certainty";
+import { SerialState } from "@/ui/chips/SerialState";
 import { Segments } from "@/ui/Segments";
-import { SerialState } from "@/ui/SerialState";
+import { type Column, DataTable } from "@/ui/table/DataTable";
 import { loadUsed, parentsQuery } from "./queries";
 
 type TraceItem = Schemas["TraceItem"];

@@ -8,10 +8,10 @@ import { ButtonLink } from "@/ui/ButtonLink";
 import { quantity } from "@/ui/format";
 import { Loading, Page } from "@/ui/Page";
 import { urgency } from "./editable";
-import { IssueTable } from "./IssueTable";
+import { IssueTable } from "./issues/IssueTable";
 import classes from "./MyWorkPage.module.css";
 import { myIssuesQuery, myTasksQuery } from "./queries";
-import { TaskTable } from "./TaskTable";
+import { TaskTable } from "./tasks/TaskTable";
 
 /** What waits for the person who is signed in. */
 export default function MyWorkPage() {

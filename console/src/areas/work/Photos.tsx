@@ -6,8 +6,7 @@ import { addFiles, fileQuery } from "@/app/files/queries";
 import { saveFile } from "@/app/save";
 import { Button } from "@/ui/Button";
 import { IconCamera, IconFileText, IconX } from "@/ui/icons";
-import { labelOf, pictureType } from "./editable";
-import type { FieldProps } from "./RecordFields";
+import { type FieldProps, labelOf, pictureType } from "./editable";
 import classes from "./RecordFields.module.css";
 
 interface Props extends FieldProps {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { choicesOf } from "@/app/choices";
 import { Segments } from "@/ui/Segments";
-import { type Editable, type FormField, fieldName, labelOf } from "./editable";
+import { type Editable, type FieldProps, type FormField, fieldName, labelOf } from "./editable";
 import { Photos } from "./Photos";
 import classes from "./RecordFields.module.css";
 
@@ -40,14 +40,6 @@ export function RecordFields({ bucket, record, fields, values, faults, disabled,
         })}
     </div>
   );
-}
-
-export interface FieldProps {
-  field: FormField;
-  value: unknown;
-  fault: string | undefined;
-  disabled: boolean;
-  change: (value: unknown) => void;
 }
 
 function FieldInput({ field, value, fault, disabled, change }: FieldProps) {

@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { type Column, DataTable, type Rows } from "@/ui/DataTable";
+import { type Column, DataTable, type Rows } from "@/ui/table/DataTable";
 
 /** What a list of tasks or issues is told by the page that shows it. */
 export interface ListProps<Row> {

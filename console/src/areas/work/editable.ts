@@ -180,3 +180,12 @@ const PICTURES: Record<string, string> = {
 export function pictureType(name: string): string | null {
   return PICTURES[name.split(".").at(-1)?.toLowerCase() ?? ""] ?? null;
 }
+
+/** A field of a form, its value, and how it is changed. */
+export interface FieldProps {
+  field: FormField;
+  value: unknown;
+  fault: string | undefined;
+  disabled: boolean;
+  change: (value: unknown) => void;
+}

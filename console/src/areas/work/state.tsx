@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { StateChip } from "@/ui/chips/StateChip";
 import { day, shortDay } from "@/ui/format";
 import { IconPlayerPause } from "@/ui/icons";
-import { StateChip } from "@/ui/StateChip";
 import { urgency } from "./editable";
 import type { Issue, Task } from "./queries";
 

@@ -7,9 +7,9 @@ import { first, useFilters } from "@/app/filters";
 import { usePeople } from "@/app/people";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
+import { StateChip } from "@/ui/chips/StateChip";
 import { IconPlus } from "@/ui/icons";
 import { Empty, Loading, Page } from "@/ui/Page";
-import { StateChip } from "@/ui/StateChip";
 import { isLate } from "../due";
 import {
   assignmentsQuery,

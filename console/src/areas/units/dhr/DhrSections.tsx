@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Code } from "@/ui/Code";
+import { type Meaning, StateChip } from "@/ui/chips/StateChip";
 import { moment, quantity } from "@/ui/format";
-import { type Meaning, StateChip } from "@/ui/StateChip";
 import type { DhrRecord } from "../queries";
 import sheet from "../sheet.module.css";
 import { Sheet } from "./Sheet";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import classes from "../DhrTab.module.css";
 import sheet from "../sheet.module.css";
+import classes from "./DhrTab.module.css";
 
 /** A section; an empty one is left out, as on the paper it would say nothing. */
 export function Sheet({ title, heads, rows }: { title: string; heads: string[]; rows: ReactNode[][] }) {

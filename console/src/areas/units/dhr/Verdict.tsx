@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { StateChip } from "@/ui/StateChip";
-import classes from "../DhrTab.module.css";
+import { StateChip } from "@/ui/chips/StateChip";
 import type { DhrRecord } from "../queries";
+import classes from "./DhrTab.module.css";
 
 /** Where a gap is cured. */
 const CURES: Record<string, "values" | "inside" | "movements" | "issues" | "history"> = {

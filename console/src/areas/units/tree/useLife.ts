@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { heldInsideQuery, historyQuery, linksQuery, originQuery, treeQuery } from "../queries";
-import { stopsOf } from "../time";
+import { stopsOf } from "../timeline/time";
 import { grow, lotLeaves, type TreeNode, walk } from "./model";
 
 /** Of larger trees the times of the first links are enough for the time line. */

@@ -1,0 +1,34 @@
+import { linkOptions } from "@tanstack/react-router";
+import { isObject } from "../settings/config";
+
+/** The members of a record that changed, as the log keeps them. */
+interface Sides {
+  before?: unknown;
+  after?: unknown;
+}
+
+export interface ChangedMember {
+  name: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** What a row of the log says: made, changed or removed, and which members. */
+export function kindOf({ before, after }: Sides): "made" | "changed" | "removed" {
+  if (!isObject(before)) return "made";
+  return isObject(after) ? "changed" : "removed";
+}
+
+export function membersOf({ before, after }: Sides): ChangedMember[] {
+  const [was, is] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
+  return names.map((name) => ({ name, before: was[name], after: is[name] }));
+}
+
+/** The page of a record that the log names, if it has one. */
+export function pageOf(record: string) {
+  const [kind, key] = record.split("/");
+  if (kind === "user" && key) return linkOptions({ to: "/admin/users/$key", params: { key } });
+  if (kind === "department") return linkOptions({ to: "/admin/departments" });
+  return kind === "config" ? linkOptions({ to: "/admin/config" }) : null;
+}

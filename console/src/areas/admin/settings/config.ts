@@ -1,0 +1,81 @@
+import type { Config } from "../queries";
+
+/** How an entry is asked for. */
+export type Kind =
+  | "text"
+  | "yes"
+  | "number"
+  | "position"
+  | "movement-types"
+  | "counters"
+  | "parameters"
+  | "file";
+
+/** The entries that the service knows, by what they are about. */
+export const GROUPS: readonly { group: string; entries: readonly (readonly [key: string, kind: Kind])[] }[] =
+  [
+    {
+      group: "company",
+      entries: [
+        ["company_name", "text"],
+        ["company_logo", "file"],
+      ],
+    },
+    {
+      group: "production",
+      entries: [
+        ["show_unassigned_jobs_to_operators", "yes"],
+        ["allow_independent_reordering_of_job_queues", "yes"],
+        ["operator_cost", "number"],
+        ["default_operation_parameters", "parameters"],
+      ],
+    },
+    {
+      group: "units",
+      entries: [
+        ["allow_serial_delete", "yes"],
+        ["allow_serial_code_edit", "yes"],
+      ],
+    },
+    {
+      group: "stock",
+      entries: [
+        ["enable_inventory_management", "yes"],
+        ["default_production_position", "position"],
+        ["default_consumption_position", "position"],
+        ["mandatory_reason_for_movement_types", "movement-types"],
+      ],
+    },
+    { group: "codes", entries: [["system_counters", "counters"]] },
+    {
+      group: "export",
+      entries: [
+        ["epcis_base_uri", "text"],
+        ["epcis_gs1", "yes"],
+      ],
+    },
+  ];
+
+const KNOWN = new Set(GROUPS.flatMap(({ entries }) => entries.map(([key]) => key)));
+
+/** Entries that other programs, or other pages, keep. */
+export function otherEntries(config: Config): [key: string, value: unknown][] {
+  return Object.entries(config).filter(([key]) => !KNOWN.has(key));
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** What differs from what is stored; of an object only its changed members, for the service merges them. */
+export function changesOf(stored: Config, typed: Config): Config {
+  const changed: Config = {};
+  for (const [key, value] of Object.entries(typed)) {
+    const before = stored[key];
+    if (same(before, value)) continue;
+    changed[key] = isObject(value) && isObject(before) ? changesOf(before, value) : value;
+  }
+  return changed;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

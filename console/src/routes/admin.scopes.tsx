@@ -1,6 +1,0 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { lazyPage } from "@/app/lazyPage";
-
-export const Route = createFileRoute("/admin/scopes")({
-  component: lazyPage(() => import("@/areas/admin/ScopesPage"), "admin"),
-});

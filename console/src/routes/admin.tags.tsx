@@ -1,8 +1,0 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { filters } from "@/app/filters";
-import { lazyPage } from "@/app/lazyPage";
-
-export const Route = createFileRoute("/admin/tags")({
-  component: lazyPage(() => import("@/areas/admin/TagsPage"), "admin"),
-  validateSearch: filters("search"),
-});

@@ -1,0 +1,23 @@
+import { Button } from "../Button";
+import { IconTrash } from "../icons";
+import type { Column } from "./DataTable";
+
+/** The last column of a list whose rows can be deleted; the press does not open the row. */
+export function deleteColumn<Row>(title: (row: Row) => string, remove: (row: Row) => void): Column<Row> {
+  return {
+    key: "delete",
+    head: "",
+    width: "56px",
+    cell: (row) => (
+      <Button
+        look="quiet"
+        icon={IconTrash}
+        aria-label={title(row)}
+        onClick={(event) => {
+          event.stopPropagation();
+          remove(row);
+        }}
+      />
+    ),
+  };
+}
