@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
 use kernel::rules::gs1::{
-    CodeFormat, Element, Gs1Code, Gs1ReadError, SEPARATOR, Scanned, digital_link, element_string, read,
+    CodeFormat, Element, Gs1Code, Gs1ReadError, SEPARATOR, Scanned, digital_link, element_string, published_table, read,
 };
 use kernel::rules::gtin::is_checked;
 use proptest::prelude::*;
@@ -230,4 +230,20 @@ fn codes_of_ours_stay_plain() {
     for text in ["PU-2026-00001", "0100", "01095060001343", "0109506000134353", "WO 17", "21ABC", "10LOT", "ä-1"] {
         assert_eq!(plain(text).as_deref(), Some(text));
     }
+}
+
+/// The console reads codes without a connection, by the same table. To write it anew, run this test with
+/// `TRACEWRIGHT_WRITE=1`.
+#[test]
+fn the_console_reads_by_the_same_table() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../console/src/app/scan/gs1.gen.json");
+    let table = published_table().unwrap();
+    if std::env::var_os("TRACEWRIGHT_WRITE").is_some() {
+        std::fs::write(file, &table).unwrap();
+    }
+    assert_eq!(
+        std::fs::read_to_string(file).unwrap(),
+        table,
+        "run this test with TRACEWRIGHT_WRITE=1, and commit the file"
+    );
 }

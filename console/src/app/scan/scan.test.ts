@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
+import { hasCheckDigit } from "./gs1";
 import { Burst, listenForScans, onScan } from "./listener";
-import { clean, hasCheckDigit, parseScan } from "./parse";
+import { clean, parseScan } from "./parse";
 
 function typed(text: string, apart: number, close = "Enter") {
   const burst = new Burst();
@@ -95,6 +96,55 @@ describe("a scan", () => {
       serial: "PM-1",
       quantity: "5",
     });
+  });
+  it("knows every application identifier that the service knows", () => {
+    expect(parseScan("010950600013435216280131\u001d21ABC")).toMatchObject({ kind: "gs1", serial: "ABC" });
+    expect(parseScan("]d2010950600013435210LOT-7^]2112345^]17280229^]3740")).toMatchObject({
+      gtin: "09506000134352",
+      lot: "LOT-7",
+      serial: "12345",
+      expires: "280229",
+      quantity: "40",
+    });
+    // The product may come last where the scanner says that it is GS1.
+    expect(parseScan("]C110A^]0109506000134352")).toMatchObject({ gtin: "09506000134352", lot: "A" });
+    expect(parseScan("]C170032705311230\u001d0109506000134352")).toMatchObject({ expires: "2705311230" });
+  });
+  it("is an address of a product as the service reads one", () => {
+    const link = "https://id.gs1.org/01/9506000134352/10/A%2FB/21/12?17=271231&linkType=gs1:pip#top";
+    expect(parseScan(link)).toMatchObject({
+      gtin: "09506000134352",
+      lot: "A/B",
+      serial: "12",
+      expires: "271231",
+    });
+    expect(parseScan("HTTP://example.com/a/b/01/09506000134352/").kind).toBe("gs1");
+  });
+  // The same codes as in the tests of the kernel (`crates/kernel/tests/gs1.rs`).
+  it.each([
+    "]C1170231",
+    "]C117260230",
+    "]C199",
+    "]C105",
+    "]C110",
+    "]C110AB#C",
+    "]C110A^]10B",
+    "]C110123456789012345678901",
+    "]C10109506000134353",
+    "AB^]CD",
+    "https://example.com/01/ABC",
+    "https://x.io/01/09506000134353",
+    "https://x.io/01/09506000134352/21",
+    "https://x.io/01/09506000134352/05/1",
+    "https://x.io/01/09506000134352/21/A%2",
+    "https://x.io/01/09506000134352?17=271331",
+    "PU-2026-00001",
+    "0100",
+    "01095060001343",
+    "21ABC",
+    "10LOT",
+  ])("is plain text where the service reads no code of GS1: %s", (code) => {
+    expect(parseScan(code).kind).toBe("text");
   });
   it("is plain text when the check digit is wrong", () => {
     expect(hasCheckDigit("04012345678901")).toBe(true);

@@ -17,6 +17,12 @@ pub const SEPARATOR: char = '\u{1d}';
 /// How a scanner announces a code of GS1: GS1-128, GS1 `DataMatrix`, GS1 QR Code, GS1 `DataBar`.
 const ANNOUNCED: [&str; 4] = ["]C1", "]d2", "]Q3", "]e0"];
 
+/// The table of application identifiers as JSON, for readers that cannot ask the service: the console without a connection
+/// reads the same codes.
+pub fn published_table() -> serde_json::Result<String> {
+    table::published(ANNOUNCED)
+}
+
 string_enum! {
     /// How a code of GS1 was written.
     pub enum CodeFormat {

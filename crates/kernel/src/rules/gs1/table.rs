@@ -1,5 +1,7 @@
 //! What stands behind an application identifier: how long it is, of which letters, and what checks it.
 
+use serde::Serialize;
+
 /// What one part of a value is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CharacterClass {
@@ -156,6 +158,40 @@ const PREDEFINED: [&str; 22] = [
     "00", "01", "02", "03", "04", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "31", "32", "33", "34",
     "35", "36", "41",
 ];
+
+/// The table in the form that other readers take, such as the console without a connection: one line for a range of
+/// identifiers, `first..last`, its parts with their lengths (`N` digits, `X` signs) and what checks the value.
+#[derive(Serialize)]
+struct PublishedTable {
+    announced: [&'static str; 4],
+    predefined: [&'static str; 22],
+    signs: &'static str,
+    rows: Vec<String>,
+}
+
+/// The table as JSON, for readers that cannot ask the service.
+pub fn published(announced: [&'static str; 4]) -> serde_json::Result<String> {
+    let rows = ROWS.iter().map(published_row).collect();
+    let table = PublishedTable { announced, predefined: PREDEFINED, signs: SIGNS, rows };
+    Ok(serde_json::to_string_pretty(&table)? + "\n")
+}
+
+fn published_row((first, last, parts, check): &IdentifierRange) -> String {
+    let mut row = format!("{first}..{last}");
+    for ValuePart { letters, min, max } in *parts {
+        let class = match letters {
+            CharacterClass::Digits => 'N',
+            CharacterClass::Signs => 'X',
+        };
+        row += &if min == max { format!(" {class}{min}") } else { format!(" {class}{min}..{max}") };
+    }
+    match check {
+        ValueCheck::Nothing => {}
+        ValueCheck::Digit(digits) => row += &format!(" digit:{digits}"),
+        ValueCheck::Day => row += " day",
+    }
+    row
+}
 
 /// The rule of the identifier that a text begins with, if it begins with one.
 pub fn rule_at(text: &str) -> Option<IdentifierRule> {
