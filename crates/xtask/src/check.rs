@@ -17,7 +17,7 @@ const BEFORE: &[Gate] = &[("format", &["fmt", "--all", "--check"])];
 const AFTER: &[Gate] = &[
     ("lints", &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]),
     ("dependencies", &["deny", "--log-level", "error", "check", "licenses", "bans", "sources"]),
-    ("documentation", &["doc", "--quiet", "--workspace", "--no-deps", "--exclude", "queries"]),
+    ("documentation", &["doc", "--quiet", "--workspace", "--no-deps", "--exclude", "*-queries"]),
     ("doc tests", &["test", "--quiet", "--doc", "--workspace"]),
 ];
 
