@@ -177,20 +177,19 @@ pub fn published(announced: [&'static str; 4]) -> serde_json::Result<String> {
 }
 
 fn published_row((first, last, parts, check): &IdentifierRange) -> String {
-    let mut row = format!("{first}..{last}");
-    for ValuePart { letters, min, max } in *parts {
+    let parts = parts.iter().map(|ValuePart { letters, min, max }| {
         let class = match letters {
             CharacterClass::Digits => 'N',
             CharacterClass::Signs => 'X',
         };
-        row += &if min == max { format!(" {class}{min}") } else { format!(" {class}{min}..{max}") };
-    }
-    match check {
-        ValueCheck::Nothing => {}
-        ValueCheck::Digit(digits) => row += &format!(" digit:{digits}"),
-        ValueCheck::Day => row += " day",
-    }
-    row
+        if min == max { format!(" {class}{min}") } else { format!(" {class}{min}..{max}") }
+    });
+    let check = match check {
+        ValueCheck::Nothing => String::new(),
+        ValueCheck::Digit(digits) => format!(" digit:{digits}"),
+        ValueCheck::Day => " day".to_owned(),
+    };
+    format!("{first}..{last}{}{check}", parts.collect::<String>())
 }
 
 /// The rule of the identifier that a text begins with, if it begins with one.
