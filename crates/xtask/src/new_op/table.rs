@@ -107,7 +107,8 @@ fn with_imports(head: &str, row: &Row<'_>) -> String {
             continue;
         }
         // Other crates stand in a group above our own.
-        let own = head.find("\nuse crate::").map_or(head.len(), |at| at + 1);
+        let own = ["\nuse crate::", "\nuse platform::"].iter().filter_map(|start| head.find(start)).min();
+        let own = own.map_or(head.len(), |at| at + 1);
         let group = head.find("\nuse ").map_or(own, |at| at + 1);
         let gap = if group == own { "\n" } else { "" };
         head.insert_str(group, &format!("{line}{gap}"));
