@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 
 use crate::s3::S3;
-use crate::{book, conformance, console, notices, prepare, refusals, root, slowest};
+use crate::{book, compatibility, conformance, console, notices, prepare, refusals, root, slowest};
 
 /// A gate: what it holds, and the command that says so.
 type Gate = (&'static str, &'static [&'static str]);
@@ -36,6 +36,7 @@ pub fn run() -> Result<()> {
     announce("book", book::check)?;
     let mut unlooked = notices()?;
     announce("generated files", || prepare::run(true))?;
+    announce("compatibility", || compatibility::run(&compatibility::Args::default()))?;
     AFTER.iter().try_for_each(gate)?;
     unlooked.extend(advisories()?);
     fs::write(refusals::noted(), "")?;

@@ -5,6 +5,7 @@ mod bench_testdb;
 mod book;
 mod builds;
 mod check;
+mod compatibility;
 mod conformance;
 mod console;
 mod db;
@@ -40,6 +41,8 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Compare the interface with that of the last release: every line of the answer breaks a client.
+    Compatibility(compatibility::Args),
     /// Build the web console, which the next build of the server embeds.
     Console(console::Arguments),
     /// List the components of others with their licenses, which the next build of the server embeds.
@@ -94,6 +97,7 @@ fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Check => check::run(),
         Command::Prepare { check } => prepare::run(check),
+        Command::Compatibility(args) => compatibility::run(&args),
         Command::Console(arguments) => console::run(&arguments),
         Command::Book(arguments) => book::run(&arguments),
         Command::Notices => notices::run(),
