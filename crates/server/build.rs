@@ -69,7 +69,7 @@ fn list(source: &mut String, folder: &Path, below: &str, apart: &[&str]) -> Done
     });
     let mut files: Vec<_> = files.filter(|(path, _)| !apart.contains(path)).collect();
     files.sort_unstable();
-    source.push_str("pub const FILES: &[Embedded] = &[\n");
+    source.push_str("pub const FILES: &[EmbeddedAsset] = &[\n");
     for (path, hash) in files {
         let file = folder.join(path);
         let packed = |ending: &str| {
@@ -81,7 +81,7 @@ fn list(source: &mut String, folder: &Path, below: &str, apart: &[&str]) -> Done
         let (path, etag) = (format!("{below}{path}"), format!("\"{hash}\""));
         writeln!(
             source,
-            "    Embedded {{ path: {path:?}, etag: {etag:?}, plain: include_bytes!({plain:?}), br: {br}, gz: {gz} }},"
+            "    EmbeddedAsset {{ path: {path:?}, etag: {etag:?}, plain: include_bytes!({plain:?}), br: {br}, gz: {gz} }},"
         )?;
     }
     source.push_str("];\n");

@@ -11,7 +11,7 @@ const WITHIN: Duration = Duration::from_mins(1);
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Request {
+pub struct MeasuredRequest {
     /// Address and filters.
     pub path: String,
     /// The body of a POST; without one it is a GET.
@@ -20,13 +20,13 @@ pub struct Request {
 
 /// An open connection.
 #[derive(Debug)]
-pub struct Client {
+pub struct MeasuringClient {
     stream: BufReader<TcpStream>,
     authorization: String,
     received: usize,
 }
 
-impl Client {
+impl MeasuringClient {
     /// Opens it.
     pub fn connect(address: &str, token: &str) -> Result<Self> {
         let stream = TcpStream::connect(address)?;
@@ -37,8 +37,8 @@ impl Client {
     }
 
     /// The body of the answer, and how long it took. Anything but 200 is a failure.
-    pub fn ask(&mut self, request: &Request) -> Result<(Vec<u8>, Duration)> {
-        let Request { path, body } = request;
+    pub fn ask(&mut self, request: &MeasuredRequest) -> Result<(Vec<u8>, Duration)> {
+        let MeasuredRequest { path, body } = request;
         let method = if body.is_some() { "POST" } else { "GET" };
         let mut text = format!("{method} {path} HTTP/1.1\r\n{}", self.authorization);
         if let Some(body) = body {

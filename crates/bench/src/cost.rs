@@ -12,7 +12,7 @@ use crate::tools::{Load, ask, drive};
 
 /// What one run of wrk cost.
 #[derive(Clone, Copy, Debug)]
-pub struct Cost {
+pub struct RequestCost {
     /// Requests a second.
     pub rate: f64,
     /// Bytes of an answer, with its head; none where nobody counted them.
@@ -27,14 +27,14 @@ pub struct Cost {
 
 /// Core time in microseconds.
 #[derive(Clone, Copy, Debug)]
-pub struct Ran {
+pub struct CoreTime {
     /// Of the program.
     pub program: f64,
     /// Of PostgreSQL.
     pub postgres: f64,
 }
 
-impl Cost {
+impl RequestCost {
     /// What the program costs against another one: by instructions, which noise does not change, else by core time.
     pub fn against(&self, other: &Self) -> f64 {
         match (self.instructions, other.instructions) {
@@ -46,7 +46,7 @@ impl Cost {
 
 /// A program that is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct MeasuredProcess<'a> {
     /// Its process.
     pub process: u32,
     /// Where it listens.
@@ -66,12 +66,12 @@ pub struct Meter<'a> {
 
 impl Meter<'_> {
     /// Asks as a script says, and looks at all clocks before and after.
-    pub fn measure(&self, asked: Asked<'_>, load: Load, script: &Path) -> Result<Cost> {
+    pub fn measure(&self, asked: MeasuredProcess<'_>, load: Load, script: &Path) -> Result<RequestCost> {
         let counted = self.counts.then(|| script.with_extension("perf"));
         let wrk = counted.as_ref().map_or_else(|| Command::new("wrk"), |file| under_perf(asked.process, file));
         let (answers, ran) = self.around(asked.process, || drive(wrk, asked.address, load, script))?;
         let instructions = counted.map(fs::read_to_string).transpose()?.as_deref().and_then(read_instructions);
-        Ok(Cost {
+        Ok(RequestCost {
             rate: answers.rate,
             bytes: Some(answers.bytes),
             program: ran.program / answers.count,
@@ -81,11 +81,11 @@ impl Meter<'_> {
     }
 
     /// Does something, and tells how long a program and PostgreSQL ran meanwhile.
-    pub fn around<T>(&self, process: u32, work: impl FnOnce() -> Result<T>) -> Result<(T, Ran)> {
+    pub fn around<T>(&self, process: u32, work: impl FnOnce() -> Result<T>) -> Result<(T, CoreTime)> {
         let before = (clocks(&[process])?, clocks(&self.backends()?)?);
         let done = work()?;
         let after = (clocks(&[process])?, clocks(&self.backends()?)?);
-        let ran = Ran { program: microseconds(&before.0, &after.0), postgres: microseconds(&before.1, &after.1) };
+        let ran = CoreTime { program: microseconds(&before.0, &after.0), postgres: microseconds(&before.1, &after.1) };
         Ok((done, ran))
     }
 
@@ -197,9 +197,9 @@ mod tests {
 
     #[test]
     fn costs_are_compared_by_instructions_where_both_have_them() {
-        let slow = Cost { rate: 1.0, bytes: None, program: 90.0, postgres: 50.0, instructions: Some(300.0) };
-        let fast = Cost { rate: 2.0, bytes: None, program: 30.0, postgres: 50.0, instructions: Some(200.0) };
+        let slow = RequestCost { rate: 1.0, bytes: None, program: 90.0, postgres: 50.0, instructions: Some(300.0) };
+        let fast = RequestCost { rate: 2.0, bytes: None, program: 30.0, postgres: 50.0, instructions: Some(200.0) };
         assert!((slow.against(&fast) - 1.5).abs() < 1e-9);
-        assert!((slow.against(&Cost { instructions: None, ..fast }) - 3.0).abs() < 1e-9);
+        assert!((slow.against(&RequestCost { instructions: None, ..fast }) - 3.0).abs() < 1e-9);
     }
 }

@@ -1,6 +1,6 @@
 //! How figures are put together and printed.
 
-use crate::cost::Cost;
+use crate::cost::RequestCost;
 
 /// The most that the service may cost against a minimal handler, without the request log and as it is shipped.
 const WITHOUT_LOG_AIM: f64 = 1.15;
@@ -12,13 +12,13 @@ const RATE_AIM: f64 = 0.90;
 
 /// The same request in one turn.
 #[derive(Clone, Copy, Debug)]
-pub struct Compared {
+pub struct CostComparison {
     /// To the service without its request log.
-    pub quiet: Cost,
+    pub quiet: RequestCost,
     /// To the service as it is shipped.
-    pub shipped: Cost,
+    pub shipped: RequestCost,
     /// To a minimal handler.
-    pub minimal: Cost,
+    pub minimal: RequestCost,
 }
 
 /// The middle of some figures; of an even number that between the two in the middle.
@@ -83,7 +83,7 @@ pub fn print_table(title: &str, head: &[&str], rows: &[Vec<String>]) {
 }
 
 /// The costs of all turns, and their ratios turn by turn.
-pub fn comparison(title: &str, turns: &[Compared]) -> String {
+pub fn comparison(title: &str, turns: &[CostComparison]) -> String {
     let costs = [
         costs("service, log off", &turns.iter().map(|turn| turn.quiet)),
         costs("service, as shipped", &turns.iter().map(|turn| turn.shipped)),
@@ -92,7 +92,7 @@ pub fn comparison(title: &str, turns: &[Compared]) -> String {
     let costs = table(title, &["", "CPU µs", "instructions", "PostgreSQL µs", "requests/s"], &costs);
     let counted = turns.iter().all(|turn| turn.quiet.instructions.is_some() && turn.minimal.instructions.is_some());
     let unit = if counted { "instructions" } else { "CPU" };
-    let ratio = |of: fn(&Compared) -> f64| median(turns.iter().map(of).collect());
+    let ratio = |of: fn(&CostComparison) -> f64| median(turns.iter().map(of).collect());
     let quiet = ratio(|turn| turn.quiet.against(&turn.minimal));
     let shipped = ratio(|turn| turn.shipped.against(&turn.minimal));
     let postgres = ratio(|turn| turn.quiet.program / turn.quiet.postgres);
@@ -122,8 +122,8 @@ pub fn instructions(title: &str, [quiet, shipped, minimal]: [f64; 3]) -> String 
     table(title, &["", "instructions", "ratio", "aim"], &rows)
 }
 
-fn costs(name: &str, costs: &(impl Iterator<Item = Cost> + Clone)) -> Vec<String> {
-    let middle = |of: fn(Cost) -> Option<f64>| median(costs.clone().filter_map(of).collect());
+fn costs(name: &str, costs: &(impl Iterator<Item = RequestCost> + Clone)) -> Vec<String> {
+    let middle = |of: fn(RequestCost) -> Option<f64>| median(costs.clone().filter_map(of).collect());
     vec![
         name.to_owned(),
         figure(middle(|cost| Some(cost.program)), 1),

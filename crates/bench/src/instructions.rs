@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::service::Running;
+use crate::service::ChildProcess;
 use crate::tools::{Load, wrk};
 
 /// Programs are some fifty times slower there.
@@ -38,7 +38,7 @@ pub fn count(program: &Command, address: &str, connections: u32, script: &Path) 
             None => valgrind.env_remove(name),
         };
     }
-    let running = Running(valgrind.spawn()?);
+    let running = ChildProcess(valgrind.spawn()?);
     let process = running.0.id().to_string();
     until(|| TcpStream::connect(address).is_ok())?;
     wrk(address, Load { connections, seconds: WARM_SECONDS }, script)?;

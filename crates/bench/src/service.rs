@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::cost::Asked;
+use crate::cost::MeasuredProcess;
 use crate::tools::succeed;
 
 /// As the service stores them.
@@ -67,9 +67,9 @@ impl Program {
 
 /// A process of ours. Ends with the value.
 #[derive(Debug)]
-pub struct Running(pub Child);
+pub struct ChildProcess(pub Child);
 
-impl Drop for Running {
+impl Drop for ChildProcess {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -84,7 +84,7 @@ pub fn free_address() -> Result<String> {
 /// A running minimal handler: `minimal` of the project's own commands. Ends with the value.
 #[derive(Debug)]
 pub struct Minimal {
-    process: Running,
+    process: ChildProcess,
     address: String,
 }
 
@@ -99,7 +99,7 @@ impl Minimal {
     /// Starts it on a database with the statement that it runs.
     pub fn start(program: &Path, database_url: &str, statement: &str) -> Result<Self> {
         let address = free_address()?;
-        let process = Running(Self::command(program, database_url, statement, &address).spawn()?);
+        let process = ChildProcess(Self::command(program, database_url, statement, &address).spawn()?);
         let minimal = Self { process, address };
         let deadline = Instant::now() + Duration::from_secs(20);
         while TcpStream::connect(&minimal.address).is_err() {
@@ -110,15 +110,15 @@ impl Minimal {
     }
 
     /// How it is asked.
-    pub fn asked(&self) -> Asked<'_> {
-        Asked { process: self.process.0.id(), address: &self.address }
+    pub fn measured_process(&self) -> MeasuredProcess<'_> {
+        MeasuredProcess { process: self.process.0.id(), address: &self.address }
     }
 }
 
 /// A running service. Ends with the value.
 #[derive(Debug)]
 pub struct Service {
-    process: Running,
+    process: ChildProcess,
     address: String,
     token: String,
 }
@@ -139,14 +139,14 @@ impl Service {
         let address = free_address()?;
         let log = fs::File::create(folder.join("service.log"))?;
         serve.args(["--listen", &address, "--media"]).arg(folder.join("media")).stderr(log);
-        let mut service = Self { process: Running(serve.spawn()?), address, token: String::new() };
+        let mut service = Self { process: ChildProcess(serve.spawn()?), address, token: String::new() };
         service.token = service.log_in()?;
         Ok(service)
     }
 
     /// How it is asked.
-    pub fn asked(&self) -> Asked<'_> {
-        Asked { process: self.process.0.id(), address: &self.address }
+    pub fn measured_process(&self) -> MeasuredProcess<'_> {
+        MeasuredProcess { process: self.process.0.id(), address: &self.address }
     }
 
     /// Where it listens.

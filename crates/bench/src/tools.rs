@@ -59,7 +59,7 @@ pub struct Load {
 
 /// What wrk saw.
 #[derive(Clone, Copy, Debug)]
-pub struct Answers {
+pub struct WrkAnswers {
     /// Requests in a second.
     pub rate: f64,
     /// All requests.
@@ -79,12 +79,12 @@ pub fn require_wrk() -> Result<()> {
 }
 
 /// Requests to the service, as a script says.
-pub fn wrk(address: &str, load: Load, script: &Path) -> Result<Answers> {
+pub fn wrk(address: &str, load: Load, script: &Path) -> Result<WrkAnswers> {
     drive(Command::new("wrk"), address, load, script)
 }
 
 /// The same with a call of wrk that may be the end of another call.
-pub fn drive(mut wrk: Command, address: &str, load: Load, script: &Path) -> Result<Answers> {
+pub fn drive(mut wrk: Command, address: &str, load: Load, script: &Path) -> Result<WrkAnswers> {
     let output = wrk
         .args(["--threads", &load.connections.min(2).to_string(), "--connections", &load.connections.to_string()])
         .args(["--duration", &format!("{}s", load.seconds), "--timeout", "30s", "--latency", "--script"])
@@ -96,14 +96,14 @@ pub fn drive(mut wrk: Command, address: &str, load: Load, script: &Path) -> Resu
     read_answers(&text).with_context(|| format!("wrk: {text}"))
 }
 
-fn read_answers(text: &str) -> Option<Answers> {
+fn read_answers(text: &str) -> Option<WrkAnswers> {
     let after = |start: &str| text.lines().find_map(|line| line.trim().strip_prefix(start)).map(str::trim);
     let rate = after("Requests/sec:")?.parse().ok()?;
     let (count, read) = text.lines().find_map(|line| line.trim().split_once(" requests in "))?;
     let count: f64 = count.parse().ok()?;
     let read = bytes(read.split_once(", ")?.1.strip_suffix(" read")?)?;
     let (median, p99) = (milliseconds(after("50%")?)?, milliseconds(after("99%")?)?);
-    Some(Answers { rate, count, median, p99, bytes: read / count })
+    Some(WrkAnswers { rate, count, median, p99, bytes: read / count })
 }
 
 /// A size as wrk writes it: powers of 1024.
@@ -122,7 +122,7 @@ fn milliseconds(text: &str) -> Option<f64> {
 
 /// What pgbench runs.
 #[derive(Debug, Default)]
-pub struct Bare {
+pub struct PgbenchScripts {
     /// Scripts; every transaction takes one of them.
     pub scripts: Vec<PathBuf>,
     /// Variables with fixed values.
@@ -132,7 +132,7 @@ pub struct Bare {
 }
 
 /// Transactions in a second on the bare engine, over the Unix socket, with prepared statements.
-pub fn pgbench(cluster: &Cluster, database: &str, load: Load, bare: &Bare) -> Result<f64> {
+pub fn pgbench(cluster: &Cluster, database: &str, load: Load, bare: &PgbenchScripts) -> Result<f64> {
     let output = Command::new(tool("pgbench")?)
         .args(["--no-vacuum", "--protocol=prepared", "--jobs=2"])
         .args([format!("--client={}", load.connections), format!("--time={}", load.seconds)])

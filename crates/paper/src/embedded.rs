@@ -12,12 +12,12 @@ const DICTIONARY_BYTES_MAX: usize = 512;
 
 /// The embedded record of a PDF, still as it is stored.
 #[derive(Clone, Copy, Debug)]
-pub struct Embedded<'a> {
+pub struct EmbeddedRecord<'a> {
     data: &'a [u8],
     is_deflated: bool,
 }
 
-impl<'a> Embedded<'a> {
+impl<'a> EmbeddedRecord<'a> {
     /// Finds the record; nothing when there is none as our writer makes it.
     pub fn find(pdf: &'a [u8]) -> Option<Self> {
         let mut from = 0;
@@ -58,7 +58,7 @@ fn words_of(dictionary: &str) -> Vec<&str> {
 }
 
 /// The stream whose dictionary has its kind at this place: `obj << … >> stream … endstream`.
-fn stream_around(pdf: &[u8], at: usize) -> Option<Embedded<'_>> {
+fn stream_around(pdf: &[u8], at: usize) -> Option<EmbeddedRecord<'_>> {
     let before = pdf.get(at.saturating_sub(DICTIONARY_BYTES_MAX)..at)?;
     let begin = at - before.len() + before.windows(3).rposition(|window| window == b"obj")? + 3;
     let after = pdf.get(at..)?;
@@ -89,14 +89,14 @@ fn stream_around(pdf: &[u8], at: usize) -> Option<Embedded<'_>> {
     let data = pdf.get(end + b"stream".len()..)?;
     let data = data.strip_prefix(b"\r\n").or_else(|| data.strip_prefix(b"\n"))?;
     let (data, rest) = data.split_at_checked(length)?;
-    rest.trim_ascii_start().starts_with(b"endstream").then_some(Embedded { data, is_deflated })
+    rest.trim_ascii_start().starts_with(b"endstream").then_some(EmbeddedRecord { data, is_deflated })
 }
 
 #[cfg(test)]
 mod tests {
     use std::io::Read;
 
-    use super::Embedded;
+    use super::EmbeddedRecord;
 
     fn object(dictionary: &str, data: &str) -> Vec<u8> {
         format!("%PDF-1.7\n7 0 obj\n<<\n{dictionary}\n>>\nstream\n{data}\nendstream\nendobj\n").into_bytes()
@@ -104,7 +104,7 @@ mod tests {
 
     fn text(pdf: &[u8]) -> Option<String> {
         let mut text = String::new();
-        Embedded::find(pdf)?.reader().read_to_string(&mut text).ok()?;
+        EmbeddedRecord::find(pdf)?.reader().read_to_string(&mut text).ok()?;
         Some(text)
     }
 

@@ -4,12 +4,12 @@
 //! is handed: the template, the data, the pictures. Fonts are part of the program.
 //!
 //! The service never calls the typesetter or a reader of foreign files itself: it starts a process whose `main` is
-//! [`work`], and talks to it by [`wire`]. What the service calls here is [`Embedded`], which follows nothing.
+//! [`work`], and talks to it by [`wire`]. What the service calls here is [`EmbeddedRecord`], which follows nothing.
 
 mod embedded;
 mod fonts;
 mod picture;
-mod placing;
+mod placement;
 mod qr;
 mod render;
 mod view;
@@ -18,8 +18,8 @@ pub mod wire;
 mod worker;
 mod world;
 
-pub use embedded::Embedded;
+pub use embedded::EmbeddedRecord;
 pub use picture::{Picture, picture};
-pub use render::{Attached, Made, Paper, Unmade, render, warm_up};
+pub use render::{AttachedPicture, DocumentSource, RenderError, RenderedPdf, render, warm_up};
 pub use weight::{ROWS_MAX, TEXT_BYTES_MAX, Weight};
-pub use worker::{Order, Placed, work};
+pub use worker::{DocumentSpec, PlacedAttachment, work};

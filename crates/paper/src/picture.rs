@@ -9,7 +9,7 @@ use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 use image::{DynamicImage, ExtendedColorType, ImageDecoder, ImageReader, Limits};
 
-use crate::placing::can_be_placed;
+use crate::placement::is_placeable;
 
 /// Pixels of the longer side: A4 at about 170 dots an inch.
 const SIDE_MAX: u32 = 2000;
@@ -40,7 +40,7 @@ pub fn picture(bytes: Vec<u8>) -> Option<Picture> {
 
 fn of_pdf(bytes: Vec<u8>) -> Option<Picture> {
     let pages = Pdf::new(bytes.clone()).ok()?.pages().len();
-    let fits = (1..=PAGES_MAX).contains(&pages) && can_be_placed(bytes.clone(), pages);
+    let fits = (1..=PAGES_MAX).contains(&pages) && is_placeable(bytes.clone(), pages);
     fits.then_some(Picture { pdf: bytes, pages, is_image: false })
 }
 

@@ -11,7 +11,7 @@ use crate::picture::Picture;
 use crate::qr::qr;
 use crate::view::view_of;
 use crate::weight::Weight;
-use crate::world::{Desk, Forgetting, load};
+use crate::world::{CacheEvictionGuard, TemplateWorld, load};
 
 /// Pages whose structure is written for readers aloud. Of 416 pages it was nine tenths of the file and 60 MiB of memory.
 const TAGGED_PAGES_MAX: usize = 100;
@@ -20,7 +20,7 @@ const TEMPLATE: &str = include_str!("dhr.typ");
 
 /// A file that is shown in the document.
 #[derive(Clone, Debug)]
-pub struct Attached {
+pub struct AttachedPicture {
     /// The unit whose record names it.
     pub serial_key: String,
     /// What stands above it: phase, serial, field, file.
@@ -31,7 +31,7 @@ pub struct Attached {
 
 /// What a document is made from.
 #[derive(Debug)]
-pub struct Paper<'a> {
+pub struct DocumentSource<'a> {
     /// The record in JSON.
     pub record: &'a Value,
     /// Its hash, in hex.
@@ -45,14 +45,14 @@ pub struct Paper<'a> {
     /// The logo of the company.
     pub logo: Option<Picture>,
     /// Files that are shown, in their order.
-    pub attached: Vec<Attached>,
+    pub attached: Vec<AttachedPicture>,
     /// Pages that a document may have.
     pub pages_max: usize,
 }
 
 /// A document that was made.
 #[derive(Debug)]
-pub struct Made {
+pub struct RenderedPdf {
     /// The PDF.
     pub bytes: Vec<u8>,
     /// Its pages.
@@ -61,7 +61,7 @@ pub struct Made {
 
 /// Why there is no document.
 #[derive(Debug)]
-pub enum Unmade {
+pub enum RenderError {
     /// It would have so many pages.
     TooLong(usize),
     /// It would draw so much, which is more than is laid out.
@@ -76,16 +76,16 @@ pub fn warm_up() {
 }
 
 /// Makes the PDF. Takes a core for as long as it lasts.
-pub fn render(paper: Paper<'_>) -> Result<Made, Unmade> {
-    let _forgetting = Forgetting;
+pub fn render(paper: DocumentSource<'_>) -> Result<RenderedPdf, RenderError> {
+    let _forgetting = CacheEvictionGuard;
     let shown: usize = paper.attached.iter().map(|one| one.picture.pages).sum();
     if shown > paper.pages_max {
-        return Err(Unmade::TooLong(shown));
+        return Err(RenderError::TooLong(shown));
     }
     let view = view_of(&paper);
     let weight = Weight::of(&view);
-    if !weight.is_bearable() {
-        return Err(Unmade::TooMuch(weight));
+    if !weight.is_within_limits() {
+        return Err(RenderError::TooMuch(weight));
     }
     let mut files = vec![
         ("/view.json".to_owned(), view.to_string().into_bytes()),
@@ -98,23 +98,24 @@ pub fn render(paper: Paper<'_>) -> Result<Made, Unmade> {
     files.extend(paper.logo.map(|logo| ("/logo.pdf".to_owned(), logo.pdf)));
     files.extend((0..).zip(paper.attached).map(|(place, one)| (format!("/attached/{place}.pdf"), one.picture.pdf)));
     drop(view);
-    let desk = Desk::new(TEMPLATE, files).ok_or_else(|| Unmade::Failed("a file has no place".to_owned()))?;
+    let desk =
+        TemplateWorld::new(TEMPLATE, files).ok_or_else(|| RenderError::Failed("a file has no place".to_owned()))?;
     let document: PagedDocument = typst::compile(&desk).output.map_err(|faults| failed(&faults))?;
     let pages = document.pages().len();
     if pages > paper.pages_max {
-        return Err(Unmade::TooLong(pages));
+        return Err(RenderError::TooLong(pages));
     }
     let standards = if archival { PdfStandards::new(&[PdfStandard::A_3b]) } else { Ok(PdfStandards::default()) };
     let options = PdfOptions {
         ident: Smart::Custom(paper.content_hash.to_owned()),
         creator: Smart::Custom(Some(paper.producer.to_owned())),
         timestamp: moment(paper.last_change).map(Timestamp::new_utc),
-        standards: standards.map_err(|refused| Unmade::Failed(refused.message().to_string()))?,
+        standards: standards.map_err(|refused| RenderError::Failed(refused.message().to_string()))?,
         tagged: pages <= TAGGED_PAGES_MAX,
         ..PdfOptions::default()
     };
     let bytes = pdf_of(&document, &options).map_err(|faults| failed(&faults))?;
-    Ok(Made { bytes, pages })
+    Ok(RenderedPdf { bytes, pages })
 }
 
 /// What a label of the unit says: its code, or its key.
@@ -135,7 +136,7 @@ fn moment(at: DateTime<Utc>) -> Option<Datetime> {
     )
 }
 
-fn failed(faults: &[SourceDiagnostic]) -> Unmade {
+fn failed(faults: &[SourceDiagnostic]) -> RenderError {
     let texts: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
-    Unmade::Failed(texts.join("; "))
+    RenderError::Failed(texts.join("; "))
 }

@@ -36,7 +36,7 @@ impl Weight {
     }
 
     /// Whether it is laid out.
-    pub fn is_bearable(self) -> bool {
+    pub fn is_within_limits(self) -> bool {
         self.rows <= ROWS_MAX && self.bytes <= TEXT_BYTES_MAX
     }
 }
@@ -52,8 +52,8 @@ mod tests {
         let view =
             json!({"title": "abc", "records": [{"blocks": [{"rows": [{"cells": ["x", "yz"]}, {"cells": []}]}]}]});
         assert_eq!(Weight::of(&view), Weight { rows: 2, bytes: 6 });
-        assert!(Weight { rows: ROWS_MAX, bytes: TEXT_BYTES_MAX }.is_bearable());
-        assert!(!Weight { rows: ROWS_MAX + 1, bytes: 0 }.is_bearable());
-        assert!(!Weight { rows: 0, bytes: TEXT_BYTES_MAX + 1 }.is_bearable());
+        assert!(Weight { rows: ROWS_MAX, bytes: TEXT_BYTES_MAX }.is_within_limits());
+        assert!(!Weight { rows: ROWS_MAX + 1, bytes: 0 }.is_within_limits());
+        assert!(!Weight { rows: 0, bytes: TEXT_BYTES_MAX + 1 }.is_within_limits());
     }
 }

@@ -17,16 +17,16 @@ pub const CAUSE_BYTES_MAX: u64 = 4096;
 /// Bytes of a head: a kind and two numbers.
 pub const HEAD_BYTES: usize = 17;
 /// A head as it is sent.
-pub type Head = [u8; HEAD_BYTES];
+pub type FrameHead = [u8; HEAD_BYTES];
 
-fn head(kind: u8, first: u64, second: u64) -> Head {
+fn head(kind: u8, first: u64, second: u64) -> FrameHead {
     let mut bytes = [kind; HEAD_BYTES];
     let numbers = [first.to_be_bytes(), second.to_be_bytes()].concat();
     bytes.iter_mut().skip(1).zip(numbers).for_each(|(place, byte)| *place = byte);
     bytes
 }
 
-fn read(head: &Head) -> (u8, u64, u64) {
+fn read(head: &FrameHead) -> (u8, u64, u64) {
     let [kind, numbers @ ..] = head;
     let number = |from: usize| numbers.iter().skip(from).take(8).fold(0, |sum, byte| (sum << 8) | u64::from(*byte));
     (*kind, number(0), number(8))
@@ -34,7 +34,7 @@ fn read(head: &Head) -> (u8, u64, u64) {
 
 /// What the service asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum RenderCommand {
     /// Look at a file, which follows.
     Look {
         /// Keep what can be shown for the document that comes later.
@@ -51,9 +51,9 @@ pub enum Ask {
     },
 }
 
-impl Ask {
+impl RenderCommand {
     /// As it is sent.
-    pub fn head(self) -> Head {
+    pub fn head(self) -> FrameHead {
         match self {
             Self::Look { keep, bytes } => head(b'L', u64::from(keep), bytes),
             Self::Set { order, document } => head(b'S', order, document),
@@ -61,7 +61,7 @@ impl Ask {
     }
 
     /// As it was sent; nothing when it announces more than is taken.
-    pub fn read(head: &Head) -> Option<Self> {
+    pub fn read(head: &FrameHead) -> Option<Self> {
         match read(head) {
             (b'L', keep, bytes) if bytes <= FILE_BYTES_MAX => Some(Self::Look { keep: keep == 1, bytes }),
             (b'S', order, document)
@@ -76,7 +76,7 @@ impl Ask {
 
 /// What the renderer answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum RenderReply {
     /// The file can be shown.
     Shown {
         /// Its pages.
@@ -117,9 +117,9 @@ pub enum Answer {
 /// The bit that says image, above the number of pages.
 const IMAGE: u64 = 1 << 32;
 
-impl Answer {
+impl RenderReply {
     /// As it is sent.
-    pub fn head(self) -> Head {
+    pub fn head(self) -> FrameHead {
         match self {
             Self::Shown { pages, is_image, bytes } => {
                 head(b'P', u64::from(pages) | if is_image { IMAGE } else { 0 }, bytes)
@@ -133,7 +133,7 @@ impl Answer {
     }
 
     /// As it was sent; nothing when it announces more than is taken.
-    pub fn read(head: &Head) -> Option<Self> {
+    pub fn read(head: &FrameHead) -> Option<Self> {
         match read(head) {
             (b'P', pages, bytes) => {
                 let is_image = pages & IMAGE != 0;
@@ -159,31 +159,37 @@ impl Answer {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, Ask, DOCUMENT_BYTES_MAX, FILE_BYTES_MAX, MADE_BYTES_MAX};
+    use super::{DOCUMENT_BYTES_MAX, FILE_BYTES_MAX, MADE_BYTES_MAX, RenderCommand, RenderReply};
 
     #[test]
     fn heads_are_read_as_they_were_written() {
-        for ask in [Ask::Look { keep: true, bytes: 7 }, Ask::Set { order: 258, document: DOCUMENT_BYTES_MAX }] {
-            assert_eq!(Ask::read(&ask.head()), Some(ask));
+        for ask in [
+            RenderCommand::Look { keep: true, bytes: 7 },
+            RenderCommand::Set { order: 258, document: DOCUMENT_BYTES_MAX },
+        ] {
+            assert_eq!(RenderCommand::read(&ask.head()), Some(ask));
         }
         for answer in [
-            Answer::Shown { pages: 3, is_image: true, bytes: 1 << 40 },
-            Answer::Shown { pages: u32::MAX, is_image: false, bytes: 0 },
-            Answer::NotShown,
-            Answer::Made { pages: 20_000, bytes: MADE_BYTES_MAX },
-            Answer::TooLong { pages: 20_001 },
-            Answer::TooMuch { rows: 9, bytes: 10 },
-            Answer::Failed { bytes: 11 },
+            RenderReply::Shown { pages: 3, is_image: true, bytes: 1 << 40 },
+            RenderReply::Shown { pages: u32::MAX, is_image: false, bytes: 0 },
+            RenderReply::NotShown,
+            RenderReply::Made { pages: 20_000, bytes: MADE_BYTES_MAX },
+            RenderReply::TooLong { pages: 20_001 },
+            RenderReply::TooMuch { rows: 9, bytes: 10 },
+            RenderReply::Failed { bytes: 11 },
         ] {
-            assert_eq!(Answer::read(&answer.head()), Some(answer));
+            assert_eq!(RenderReply::read(&answer.head()), Some(answer));
         }
     }
 
     #[test]
     fn a_head_that_announces_too_much_is_none() {
-        assert_eq!(Ask::read(&Ask::Look { keep: false, bytes: FILE_BYTES_MAX + 1 }.head()), None);
-        assert_eq!(Ask::read(&Ask::Set { order: 0, document: 2 * DOCUMENT_BYTES_MAX }.head()), None);
-        assert_eq!(Answer::read(&Answer::Made { pages: 1, bytes: MADE_BYTES_MAX + 1 }.head()), None);
-        assert_eq!(Answer::read(&[b'?'; 17]), None);
+        assert_eq!(RenderCommand::read(&RenderCommand::Look { keep: false, bytes: FILE_BYTES_MAX + 1 }.head()), None);
+        assert_eq!(
+            RenderCommand::read(&RenderCommand::Set { order: 0, document: 2 * DOCUMENT_BYTES_MAX }.head()),
+            None
+        );
+        assert_eq!(RenderReply::read(&RenderReply::Made { pages: 1, bytes: MADE_BYTES_MAX + 1 }.head()), None);
+        assert_eq!(RenderReply::read(&[b'?'; 17]), None);
     }
 }

@@ -8,12 +8,12 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use crate::picture::{Picture, picture};
-use crate::render::{Attached, Made, Paper, Unmade, render};
-use crate::wire::{Answer, Ask, CAUSE_BYTES_MAX, HEAD_BYTES, MADE_BYTES_MAX};
+use crate::render::{AttachedPicture, DocumentSource, RenderError, RenderedPdf, render};
+use crate::wire::{CAUSE_BYTES_MAX, HEAD_BYTES, MADE_BYTES_MAX, RenderCommand, RenderReply};
 
 /// A file that the document shows: whose it is, what stands above it, and which of the kept files it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed {
+pub struct PlacedAttachment {
     /// The unit whose record names it.
     pub serial_key: String,
     /// What stands above it: phase, serial, field, file.
@@ -24,7 +24,7 @@ pub struct Placed {
 
 /// What a document is made of, beside its JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Order {
+pub struct DocumentSpec {
     /// Who makes it: the program and its version.
     pub producer: String,
     /// Pages that it may have.
@@ -32,10 +32,10 @@ pub struct Order {
     /// The logo of the company, by its number among the kept files.
     pub logo: Option<usize>,
     /// Files that are shown, in their order.
-    pub attached: Vec<Placed>,
+    pub attached: Vec<PlacedAttachment>,
 }
 
-impl Order {
+impl DocumentSpec {
     /// As it is sent.
     pub fn to_bytes(&self) -> Vec<u8> {
         let attached: Vec<Value> =
@@ -51,7 +51,7 @@ impl Order {
         let placed = |one: &Value| {
             let [serial_key, caption, kept] = one.as_array()?.as_slice() else { return None };
             let text = |value: &Value| Some(value.as_str()?.to_owned());
-            Some(Placed { serial_key: text(serial_key)?, caption: text(caption)?, kept: number(kept)? })
+            Some(PlacedAttachment { serial_key: text(serial_key)?, caption: text(caption)?, kept: number(kept)? })
         };
         Some(Self {
             producer: order.get("producer")?.as_str()?.to_owned(),
@@ -63,23 +63,27 @@ impl Order {
 }
 
 /// Answers until the input ends. `begins` is called when a task is announced, before its bytes are read.
-pub fn work(input: &mut impl Read, output: &mut impl Write, mut begins: impl FnMut(Ask) -> Result<()>) -> Result<()> {
+pub fn work(
+    input: &mut impl Read,
+    output: &mut impl Write,
+    mut begins: impl FnMut(RenderCommand) -> Result<()>,
+) -> Result<()> {
     let mut kept: Vec<Picture> = Vec::new();
     let mut head = [0; HEAD_BYTES];
     while read_head(input, &mut head)? {
-        let ask = Ask::read(&head).ok_or(ErrorKind::InvalidData)?;
+        let ask = RenderCommand::read(&head).ok_or(ErrorKind::InvalidData)?;
         begins(ask)?;
         match ask {
-            Ask::Look { keep, bytes } => {
+            RenderCommand::Look { keep, bytes } => {
                 let shown = picture(take(input, bytes)?);
-                let answer = shown.as_ref().map_or(Answer::NotShown, answer_of);
+                let answer = shown.as_ref().map_or(RenderReply::NotShown, answer_of);
                 kept.extend(shown.filter(|_| keep));
                 output.write_all(&answer.head())?;
             }
-            Ask::Set { order, document } => {
+            RenderCommand::Set { order, document } => {
                 let (order, document) = (take(input, order)?, take(input, document)?);
                 let made = catch_unwind(AssertUnwindSafe(|| set(&order, document, std::mem::take(&mut kept))));
-                answer(output, made.unwrap_or_else(|_panicked| Err(Unmade::Failed("a panic".to_owned()))))?;
+                answer(output, made.unwrap_or_else(|_panicked| Err(RenderError::Failed("a panic".to_owned()))))?;
             }
         }
         output.flush()?;
@@ -105,27 +109,26 @@ fn take(input: &mut impl Read, bytes: u64) -> Result<Vec<u8>> {
     if u64::try_from(read).ok() == Some(bytes) { Ok(taken) } else { Err(ErrorKind::UnexpectedEof.into()) }
 }
 
-fn answer_of(shown: &Picture) -> Answer {
+fn answer_of(shown: &Picture) -> RenderReply {
     let bytes = u64::try_from(shown.pdf.len()).unwrap_or(u64::MAX);
-    Answer::Shown { pages: u32::try_from(shown.pages).unwrap_or(u32::MAX), is_image: shown.is_image, bytes }
+    RenderReply::Shown { pages: u32::try_from(shown.pages).unwrap_or(u32::MAX), is_image: shown.is_image, bytes }
 }
 
-fn set(order: &[u8], document: Vec<u8>, kept: Vec<Picture>) -> std::result::Result<Made, Unmade> {
-    let failed = |what: &str| Unmade::Failed(format!("{what} is not as the service sends it"));
-    let order = Order::read(order).ok_or_else(|| failed("the order"))?;
-    let whole: Value = serde_json::from_slice(&document).map_err(|error| Unmade::Failed(error.to_string()))?;
+fn set(order: &[u8], document: Vec<u8>, kept: Vec<Picture>) -> std::result::Result<RenderedPdf, RenderError> {
+    let failed = |what: &str| RenderError::Failed(format!("{what} is not as the service sends it"));
+    let order = DocumentSpec::read(order).ok_or_else(|| failed("the order"))?;
+    let whole: Value = serde_json::from_slice(&document).map_err(|error| RenderError::Failed(error.to_string()))?;
     let record = whole.get("record").unwrap_or(&Value::Null);
     let hash = whole.get("content_hash").and_then(Value::as_str).ok_or_else(|| failed("the hash"))?;
     let last_change: Option<DateTime<Utc>> = record["last_change"].as_str().and_then(|at| at.parse().ok());
     let mut kept: Vec<Option<Picture>> = kept.into_iter().map(Some).collect();
     let mut taken = |place: usize| kept.get_mut(place).and_then(Option::take);
-    let attached = order
-        .attached
-        .into_iter()
-        .map(|Placed { serial_key, caption, kept }| Some(Attached { serial_key, caption, picture: taken(kept)? }));
-    let attached: Option<Vec<Attached>> = attached.collect();
+    let attached = order.attached.into_iter().map(|PlacedAttachment { serial_key, caption, kept }| {
+        Some(AttachedPicture { serial_key, caption, picture: taken(kept)? })
+    });
+    let attached: Option<Vec<AttachedPicture>> = attached.collect();
     let attached = attached.ok_or_else(|| failed("an attached file"))?;
-    render(Paper {
+    render(DocumentSource {
         record,
         content_hash: hash,
         document,
@@ -137,19 +140,23 @@ fn set(order: &[u8], document: Vec<u8>, kept: Vec<Picture>) -> std::result::Resu
     })
 }
 
-fn answer(output: &mut impl Write, made: std::result::Result<Made, Unmade>) -> Result<()> {
+fn answer(output: &mut impl Write, made: std::result::Result<RenderedPdf, RenderError>) -> Result<()> {
     let number = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
     let (answer, bytes) = match made {
-        Ok(Made { bytes, .. }) if number(bytes.len()) > MADE_BYTES_MAX => {
-            (Answer::TooMuch { rows: 0, bytes: number(bytes.len()) }, Vec::new())
+        Ok(RenderedPdf { bytes, .. }) if number(bytes.len()) > MADE_BYTES_MAX => {
+            (RenderReply::TooMuch { rows: 0, bytes: number(bytes.len()) }, Vec::new())
         }
-        Ok(Made { bytes, pages }) => (Answer::Made { pages: number(pages), bytes: number(bytes.len()) }, bytes),
-        Err(Unmade::TooLong(pages)) => (Answer::TooLong { pages: number(pages) }, Vec::new()),
-        Err(Unmade::TooMuch(weight)) => (Answer::TooMuch { rows: weight.rows, bytes: weight.bytes }, Vec::new()),
-        Err(Unmade::Failed(cause)) => {
+        Ok(RenderedPdf { bytes, pages }) => {
+            (RenderReply::Made { pages: number(pages), bytes: number(bytes.len()) }, bytes)
+        }
+        Err(RenderError::TooLong(pages)) => (RenderReply::TooLong { pages: number(pages) }, Vec::new()),
+        Err(RenderError::TooMuch(weight)) => {
+            (RenderReply::TooMuch { rows: weight.rows, bytes: weight.bytes }, Vec::new())
+        }
+        Err(RenderError::Failed(cause)) => {
             let most = usize::try_from(CAUSE_BYTES_MAX).unwrap_or(usize::MAX);
             let cause: Vec<u8> = cause.bytes().take(most).collect();
-            (Answer::Failed { bytes: number(cause.len()) }, cause)
+            (RenderReply::Failed { bytes: number(cause.len()) }, cause)
         }
     };
     output.write_all(&answer.head())?;

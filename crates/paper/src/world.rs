@@ -15,9 +15,9 @@ use crate::fonts::FONTS;
 static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(<Library as LibraryExt>::default()));
 
 /// Forgets what the typesetter remembers, however the work ends: its memory would grow with every document.
-pub struct Forgetting;
+pub struct CacheEvictionGuard;
 
-impl Drop for Forgetting {
+impl Drop for CacheEvictionGuard {
     fn drop(&mut self) {
         comemo::evict(0);
     }
@@ -30,7 +30,7 @@ pub fn load() {
 }
 
 /// The template and the files that it may read; there are no others.
-pub struct Desk {
+pub struct TemplateWorld {
     main: Source,
     files: HashMap<FileId, Bytes>,
 }
@@ -40,7 +40,7 @@ fn place(path: &str) -> Option<FileId> {
     Some(RootedPath::new(VirtualRoot::Project, VirtualPath::new(path).ok()?).intern())
 }
 
-impl Desk {
+impl TemplateWorld {
     /// Lays out a template and the files by their paths.
     pub fn new(template: &str, files: Vec<(String, Vec<u8>)>) -> Option<Self> {
         let main = Source::new(place("/dhr.typ")?, template.to_owned());
@@ -49,7 +49,7 @@ impl Desk {
     }
 }
 
-impl World for Desk {
+impl World for TemplateWorld {
     fn library(&self) -> &LazyHash<Library> {
         &LIBRARY
     }

@@ -1,11 +1,14 @@
-//! The document by itself: the same bytes each time, every text as text, bounded in pages.
+//! The document by itself: the same bytes each time, every text, bounded in pages.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at a broken assumption")]
 
 use std::io::Read;
 
 use chrono::{DateTime, Utc};
-use paper::{Attached, Embedded, Made, Paper, ROWS_MAX, TEXT_BYTES_MAX, Unmade, picture, render};
+use paper::{
+    AttachedPicture, DocumentSource, EmbeddedRecord, ROWS_MAX, RenderError, RenderedPdf, TEXT_BYTES_MAX, picture,
+    render,
+};
 use serde_json::{Value, json};
 
 const HASH: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
@@ -46,10 +49,10 @@ fn record(code: &str, values: usize, children: Vec<Value>) -> Value {
     })
 }
 
-fn make(record: &Value, attached: Vec<Attached>, pages_max: usize) -> Result<Made, Unmade> {
+fn make(record: &Value, attached: Vec<AttachedPicture>, pages_max: usize) -> Result<RenderedPdf, RenderError> {
     let last_change: DateTime<Utc> = "2026-03-01T10:15:00Z".parse().unwrap();
     let document = json!({"schema": "dhr/1", "record": record}).to_string().into_bytes();
-    render(Paper {
+    render(DocumentSource {
         record,
         content_hash: HASH,
         document,
@@ -61,7 +64,7 @@ fn make(record: &Value, attached: Vec<Attached>, pages_max: usize) -> Result<Mad
     })
 }
 
-fn attached(serial_key: &str, place: u8) -> Attached {
+fn attached(serial_key: &str, place: u8) -> AttachedPicture {
     let side = 900;
     // Noise does not compress: as heavy as a photo.
     let mut seed = u32::from(place) + 1;
@@ -75,7 +78,7 @@ fn attached(serial_key: &str, place: u8) -> Attached {
     let mut bytes = std::io::Cursor::new(Vec::new());
     image.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
     let caption = format!("Assembly · PUMP {serial_key} · photo · {place}.png");
-    Attached { serial_key: serial_key.to_owned(), caption, picture: picture(bytes.into_inner()).unwrap() }
+    AttachedPicture { serial_key: serial_key.to_owned(), caption, picture: picture(bytes.into_inner()).unwrap() }
 }
 
 #[test]
@@ -92,18 +95,18 @@ fn the_same_record_gives_the_same_bytes_and_another_one_others() {
 fn the_record_is_inside() {
     let made = make(&record("P-1", 1, Vec::new()), Vec::new(), 100).unwrap();
     let mut text = Vec::new();
-    Embedded::find(&made.bytes).unwrap().reader().read_to_end(&mut text).unwrap();
+    EmbeddedRecord::find(&made.bytes).unwrap().reader().read_to_end(&mut text).unwrap();
     let inside: Value = serde_json::from_slice(&text).unwrap();
     assert_eq!(inside["record"]["header"]["serial_code"], "P-1");
-    assert!(Embedded::find(b"%PDF-1.7").is_none());
+    assert!(EmbeddedRecord::find(b"%PDF-1.7").is_none());
 }
 
 #[test]
 fn pages_are_bounded() {
     let long = record("P-1", 300, Vec::new());
-    assert!(matches!(make(&long, Vec::new(), 3), Err(Unmade::TooLong(pages)) if pages > 3));
+    assert!(matches!(make(&long, Vec::new(), 3), Err(RenderError::TooLong(pages)) if pages > 3));
     let shown = (0..4).map(|place| attached("P-1", place)).collect();
-    assert!(matches!(make(&record("P-1", 1, Vec::new()), shown, 3), Err(Unmade::TooLong(_))));
+    assert!(matches!(make(&record("P-1", 1, Vec::new()), shown, 3), Err(RenderError::TooLong(_))));
 }
 
 #[test]
@@ -113,7 +116,9 @@ fn what_is_drawn_is_counted_before_it_is_laid_out() {
     let issue =
         json!({"issue_key": "1", "type_name": "Leak", "status": "open", "values": [], "messages": vec![message; 60]});
     long.as_object_mut().unwrap().insert("issues".to_owned(), json!([issue]));
-    assert!(matches!(make(&long, Vec::new(), 20_000), Err(Unmade::TooMuch(weight)) if weight.bytes > TEXT_BYTES_MAX));
+    assert!(
+        matches!(make(&long, Vec::new(), 20_000), Err(RenderError::TooMuch(weight)) if weight.bytes > TEXT_BYTES_MAX)
+    );
     let rows = record("P-1", usize::try_from(ROWS_MAX).unwrap(), Vec::new());
-    assert!(matches!(make(&rows, Vec::new(), 20_000), Err(Unmade::TooMuch(weight)) if weight.rows > ROWS_MAX));
+    assert!(matches!(make(&rows, Vec::new(), 20_000), Err(RenderError::TooMuch(weight)) if weight.rows > ROWS_MAX));
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::api::{Arrival, Problem};
+use crate::api::{Problem, RequestContext};
 use crate::auth::Caller;
 
 /// Bytes of one member of a record; a longer one is told by its length and its checksum.
@@ -18,12 +18,12 @@ const MEMBER_BYTES_MAX: usize = 64 * 1024;
 
 /// One change of one record.
 #[derive(Clone, Debug)]
-pub struct Change {
+pub struct AuditChange {
     record: String,
     difference: RecordDifference,
 }
 
-impl Change {
+impl AuditChange {
     /// What is there that was not there before.
     pub fn created(record: impl Into<String>, after: &impl Serialize) -> Self {
         Self::between(record, Value::Null, json!(after))
@@ -47,13 +47,13 @@ impl Change {
 /// Where a write comes from. A write that belongs to no request comes from the service or its command line.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
-    arrival: Option<Arrival>,
+    request_context: Option<RequestContext>,
 }
 
 impl Origin {
     /// The origin of a request.
     pub fn of(parts: &Parts) -> Self {
-        Self { arrival: parts.extensions.get().cloned() }
+        Self { request_context: parts.extensions.get().cloned() }
     }
 
     /// Writes what was changed, or refuses to commit a change that nobody told.
@@ -62,17 +62,17 @@ impl Origin {
         client: &Object,
         now: DateTime<Utc>,
         operation: &'static str,
-        changes: Option<&[Change]>,
+        changes: Option<&[AuditChange]>,
     ) -> Result<(), Problem> {
-        let arrival = self.arrival.as_ref();
-        let handled = arrival.and_then(Arrival::handled);
+        let request_context = self.request_context.as_ref();
+        let handled = request_context.and_then(RequestContext::handled);
         let Some(changes) = changes else {
             let untold = format!("{operation} does not say what it changed");
-            let is_recorded = handled.is_some_and(|handled| handled.operation.is_recorded());
+            let is_recorded = handled.is_some_and(|handled| handled.operation.is_audited());
             return if is_recorded { Err(Problem::internal(untold)) } else { Ok(()) };
         };
         let caller = handled.and_then(|handled| handled.caller.as_ref());
-        for Change { record, difference } in changes.iter().filter(|change| !change.difference.is_empty()) {
+        for AuditChange { record, difference } in changes.iter().filter(|change| !change.difference.is_empty()) {
             insert_admin_change()
                 .bind(
                     client,
@@ -83,8 +83,8 @@ impl Origin {
                     &record.as_str(),
                     &difference.before.as_ref().map(bounded),
                     &difference.after.as_ref().map(bounded),
-                    &arrival.map(|arrival| arrival.address().to_canonical().to_string()),
-                    &arrival.map(Arrival::request_id),
+                    &request_context.map(|request_context| request_context.address().to_canonical().to_string()),
+                    &request_context.map(RequestContext::request_id),
                 )
                 .one()
                 .await?;

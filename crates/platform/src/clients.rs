@@ -15,22 +15,22 @@ use tokio_util::sync::CancellationToken;
 pub struct Clients {
     most: usize,
     most_of_an_address: usize,
-    known: Mutex<Known>,
+    known: Mutex<ConnectionTable>,
     one_left: Notify,
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct ConnectionTable {
     next: u64,
-    connections: HashMap<u64, Connection>,
+    connections: HashMap<u64, TrackedConnection>,
     of_address: HashMap<IpAddr, usize>,
     /// Those that could go, each with the moment since when.
-    silent: BTreeMap<(Silence, u64), u64>,
+    silent: BTreeMap<(EvictionRank, u64), u64>,
 }
 
 /// Why a connection could go, in the order in which they do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Silence {
+enum EvictionRank {
     /// It never brought a request.
     Unheard,
     /// It rests between two requests.
@@ -40,35 +40,35 @@ enum Silence {
 }
 
 #[derive(Debug)]
-struct Connection {
+struct TrackedConnection {
     /// Nothing for a trusted proxy, behind which many stand.
     address: Option<IpAddr>,
     requests: usize,
     /// How many of them still wait for their body.
     sending: usize,
     was_heard: bool,
-    silent: Option<(Silence, u64)>,
+    silent: Option<(EvictionRank, u64)>,
     hangup: CancellationToken,
 }
 
-impl Connection {
-    fn silence(&self) -> Option<Silence> {
+impl TrackedConnection {
+    fn silence(&self) -> Option<EvictionRank> {
         match (self.requests, self.was_heard) {
-            (0, false) => Some(Silence::Unheard),
-            (0, true) => Some(Silence::Resting),
-            (requests, _) => (requests == self.sending).then_some(Silence::Sending),
+            (0, false) => Some(EvictionRank::Unheard),
+            (0, true) => Some(EvictionRank::Resting),
+            (requests, _) => (requests == self.sending).then_some(EvictionRank::Sending),
         }
     }
 }
 
-impl Known {
+impl ConnectionTable {
     fn tick(&mut self) -> u64 {
         self.next += 1;
         self.next
     }
 
     /// Changes what is known of a connection, and with it its place among those that could go.
-    fn change(&mut self, id: u64, change: impl FnOnce(&mut Connection)) {
+    fn change(&mut self, id: u64, change: impl FnOnce(&mut TrackedConnection)) {
         let now = self.tick();
         let Some(connection) = self.connections.get_mut(&id) else { return };
         change(connection);
@@ -85,7 +85,7 @@ impl Known {
         }
     }
 
-    fn forget(&mut self, id: u64) -> Option<Connection> {
+    fn forget(&mut self, id: u64) -> Option<TrackedConnection> {
         let connection = self.connections.remove(&id)?;
         if let Some(place) = connection.silent {
             self.silent.remove(&place);
@@ -102,7 +102,7 @@ impl Known {
     }
 
     /// Ends the connection that goes first, of this address or of all; says whether there was one.
-    fn make_room(&mut self, of: Option<IpAddr>) -> bool {
+    fn evict_one(&mut self, of: Option<IpAddr>) -> bool {
         let is_of = |id: &u64| of.is_none() || self.connections.get(id).is_some_and(|one| one.address == of);
         let Some(id) = self.silent.values().copied().find(is_of) else { return false };
         if let Some(connection) = self.forget(id) {
@@ -118,7 +118,7 @@ impl Clients {
         Arc::new(Self { most, most_of_an_address, known: Mutex::default(), one_left: Notify::new() })
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, ConnectionTable> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -128,7 +128,7 @@ impl Clients {
             let left = self.one_left.notified();
             {
                 let mut known = self.known();
-                if known.connections.len() < self.most || known.make_room(None) {
+                if known.connections.len() < self.most || known.evict_one(None) {
                     return;
                 }
             }
@@ -137,27 +137,27 @@ impl Clients {
     }
 
     /// Notes a connection; nothing when its address has as many as one may have, and all of them are at work.
-    pub fn enter(self: &Arc<Self>, peer: IpAddr, is_proxy: bool, hangup: CancellationToken) -> Option<Client> {
-        let address = (!is_proxy).then(|| counted(peer));
+    pub fn enter(self: &Arc<Self>, peer: IpAddr, is_proxy: bool, hangup: CancellationToken) -> Option<ConnectedClient> {
+        let address = (!is_proxy).then(|| rate_limit_address(peer));
         let mut known = self.known();
         if let Some(address) = address {
             let count = known.of_address.get(&address).copied().unwrap_or_default();
-            if count >= self.most_of_an_address && !known.make_room(Some(address)) {
+            if count >= self.most_of_an_address && !known.evict_one(Some(address)) {
                 return None;
             }
             *known.of_address.entry(address).or_default() += 1;
         }
         let id = known.tick();
-        let connection = Connection { address, requests: 0, sending: 0, was_heard: false, silent: None, hangup };
+        let connection = TrackedConnection { address, requests: 0, sending: 0, was_heard: false, silent: None, hangup };
         known.connections.insert(id, connection);
         known.change(id, |_| {});
         drop(known);
-        Some(Client { id, clients: Arc::clone(self) })
+        Some(ConnectedClient { id, clients: Arc::clone(self) })
     }
 }
 
 /// Whoever has one address of IPv6 has 2^64 of them.
-fn counted(address: IpAddr) -> IpAddr {
+fn rate_limit_address(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
         address @ IpAddr::V4(_) => address,
@@ -166,25 +166,25 @@ fn counted(address: IpAddr) -> IpAddr {
 
 /// One connection; forgotten with the value.
 #[derive(Debug)]
-pub struct Client {
+pub struct ConnectedClient {
     id: u64,
     clients: Arc<Clients>,
 }
 
-impl Client {
+impl ConnectedClient {
     /// Notes that a request is at work, until the value ends.
-    pub fn request(self: &Arc<Self>) -> AtWork {
+    pub fn request(self: &Arc<Self>) -> ActiveRequest {
         self.clients.known().change(self.id, |connection| {
             connection.was_heard = true;
             connection.requests += 1;
         });
-        AtWork(Arc::clone(self))
+        ActiveRequest(Arc::clone(self))
     }
 
     /// Notes that the body of a request is still to come, until the value ends.
-    pub fn sending(self: &Arc<Self>) -> Sending {
+    pub fn sending(self: &Arc<Self>) -> PendingBody {
         self.clients.known().change(self.id, |connection| connection.sending += 1);
-        Sending(Arc::clone(self))
+        PendingBody(Arc::clone(self))
     }
 
     /// Whether it ever brought a request.
@@ -193,7 +193,7 @@ impl Client {
     }
 }
 
-impl Drop for Client {
+impl Drop for ConnectedClient {
     fn drop(&mut self) {
         self.clients.known().forget(self.id);
         self.clients.one_left.notify_one();
@@ -202,9 +202,9 @@ impl Drop for Client {
 
 /// A request that is being answered, up to the last byte of the answer.
 #[derive(Debug)]
-pub struct AtWork(Arc<Client>);
+pub struct ActiveRequest(Arc<ConnectedClient>);
 
-impl Drop for AtWork {
+impl Drop for ActiveRequest {
     fn drop(&mut self) {
         self.0.clients.known().change(self.0.id, |connection| connection.requests -= 1);
         // Whoever waits for room may now have this place.
@@ -214,9 +214,9 @@ impl Drop for AtWork {
 
 /// A request whose body is still to come.
 #[derive(Debug)]
-pub struct Sending(Arc<Client>);
+pub struct PendingBody(Arc<ConnectedClient>);
 
-impl Drop for Sending {
+impl Drop for PendingBody {
     fn drop(&mut self) {
         self.0.clients.known().change(self.0.id, |connection| connection.sending -= 1);
     }

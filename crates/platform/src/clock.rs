@@ -16,7 +16,7 @@ pub struct Clock {
 impl Clock {
     /// The clock of a machine that shows the wrong time, for tests: unlike a clock that was moved, it differs from the
     /// database's.
-    pub fn wrong_by(by: TimeDelta) -> Self {
+    pub fn skewed_by(by: TimeDelta) -> Self {
         Self { wrong_by: by, ..Self::default() }
     }
 

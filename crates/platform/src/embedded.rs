@@ -9,11 +9,11 @@ use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 
 use super::api::Problem;
-use super::api::compress::Packing;
+use super::api::compression::ContentCoding;
 
 /// A file of the console or the book.
 #[derive(Debug)]
-pub struct Embedded {
+pub struct EmbeddedAsset {
     /// Its address.
     pub path: &'static str,
     /// The hash of its content, in quotes.
@@ -26,7 +26,7 @@ pub struct Embedded {
     pub gz: Option<&'static [u8]>,
 }
 
-impl Embedded {
+impl EmbeddedAsset {
     /// The file at an address. The build lists them in the order of their addresses.
     pub fn find(files: &'static [Self], path: &str) -> Option<&'static Self> {
         let at = files.binary_search_by(|file| file.path.cmp(path)).ok()?;
@@ -86,7 +86,7 @@ fn takes(headers: &HeaderMap, name: &str) -> bool {
 /// A document that the program makes: packed once, when somebody first asks for the packed form, and never on a thread of the
 /// runtime.
 #[derive(Debug)]
-pub struct Document {
+pub struct PackedDocument {
     content_type: String,
     tag: String,
     plain: Bytes,
@@ -94,7 +94,7 @@ pub struct Document {
     gz: OnceCell<Bytes>,
 }
 
-impl Document {
+impl PackedDocument {
     /// A document of this type.
     pub fn new(content_type: impl Into<String>, plain: Bytes) -> Self {
         let tag = hex::encode(Sha256::digest(&plain).get(..16).unwrap_or_default());
@@ -105,9 +105,9 @@ impl Document {
     pub async fn send(&self, headers: &HeaderMap) -> Result<Response, Problem> {
         let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
         let (encoding, bytes) = if takes(headers, "br") {
-            (Some(Packing::Brotli), self.packed(&self.br, Packing::Brotli).await?)
+            (Some(ContentCoding::Brotli), self.packed(&self.br, ContentCoding::Brotli).await?)
         } else if takes(headers, "gzip") {
-            (Some(Packing::Gzip), self.packed(&self.gz, Packing::Gzip).await?)
+            (Some(ContentCoding::Gzip), self.packed(&self.gz, ContentCoding::Gzip).await?)
         } else {
             (None, self.plain.clone())
         };
@@ -125,7 +125,7 @@ impl Document {
         Ok(response)
     }
 
-    async fn packed(&self, place: &OnceCell<Bytes>, packing: Packing) -> Result<Bytes, Problem> {
+    async fn packed(&self, place: &OnceCell<Bytes>, packing: ContentCoding) -> Result<Bytes, Problem> {
         let pack = async || {
             let plain = self.plain.clone();
             let packed = tokio::task::spawn_blocking(move || packing.thoroughly(&plain)).await;

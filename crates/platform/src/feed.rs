@@ -9,10 +9,10 @@ use crate::random;
 
 /// What a copy knows of the feed of its database; cheap to clone.
 #[derive(Clone, Debug)]
-pub struct FeedGate(Arc<Inner>);
+pub struct FeedGate(Arc<FeedGateData>);
 
 #[derive(Debug)]
-struct Inner {
+struct FeedGateData {
     holder: String,
     refused: RwLock<Option<Verdict>>,
     stalled: AtomicBool,
@@ -21,7 +21,7 @@ struct Inner {
 impl Default for FeedGate {
     fn default() -> Self {
         let (refused, stalled) = (RwLock::default(), AtomicBool::default());
-        Self(Arc::new(Inner { holder: random::uuid_text(), refused, stalled }))
+        Self(Arc::new(FeedGateData { holder: random::uuid_text(), refused, stalled }))
     }
 }
 
@@ -52,7 +52,7 @@ impl FeedGate {
     }
 
     /// Whether the feed goes on.
-    pub fn is_well(&self) -> bool {
+    pub fn is_healthy(&self) -> bool {
         self.refused().is_none() && !self.0.stalled.load(Ordering::Relaxed)
     }
 

@@ -18,12 +18,12 @@ use crate::random;
 
 /// What happened, with its details. Made of the details alone, so that the kind always fits them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct EventPayload {
     kind: EventType,
     data: Value,
 }
 
-impl Told {
+impl EventPayload {
     /// What these details tell.
     pub fn of<D: EventData>(data: &D) -> Self {
         Self { kind: D::KIND, data: json!(data) }
@@ -32,9 +32,9 @@ impl Told {
 
 /// One change of one thing. Name every key that is known, also the derived ones.
 #[derive(Clone, Debug)]
-pub struct Event {
+pub struct NewEvent {
     /// What happened.
-    pub told: Told,
+    pub payload: EventPayload,
     /// When: one moment for all events of a command.
     pub at: DateTime<Utc>,
     /// The key of the row, when something else must name it; taken from the sequence otherwise. Drawn while the record
@@ -74,11 +74,11 @@ pub struct Event {
     pub confidential: bool,
 }
 
-impl Event {
+impl NewEvent {
     /// An event about nothing yet.
     pub fn of<D: EventData>(data: &D, at: DateTime<Utc>) -> Self {
         Self {
-            told: Told::of(data),
+            payload: EventPayload::of(data),
             at,
             key: None,
             description: None,
@@ -101,7 +101,7 @@ impl Event {
     }
 
     fn data(&self, actor: Actor) -> Value {
-        let mut data = self.told.data.clone();
+        let mut data = self.payload.data.clone();
         if let (Some(part), Value::Object(data)) = (actor.part, &mut data) {
             data.insert("actor".to_owned(), json!(part));
         }
@@ -141,7 +141,7 @@ pub async fn write_events(
     client: &Object,
     actor: Option<Actor>,
     group: Option<String>,
-    events: &[Event],
+    events: &[NewEvent],
 ) -> Result<(), Problem> {
     let Some(first) = events.first() else { return Ok(()) };
     let actor = actor.ok_or_else(|| Problem::internal("events of a write that nobody acts in"))?;
@@ -151,8 +151,8 @@ pub async fn write_events(
         session_key: actor.session_key.map(SessionKey::number),
         at: first.at,
         keys: column(events, |event| event.key.map(EventKey::number)),
-        event_types: column(events, |event| event.told.kind.as_str()),
-        topics: column(events, |event| event.told.kind.topic()),
+        event_types: column(events, |event| event.payload.kind.as_str()),
+        topics: column(events, |event| event.payload.kind.topic()),
         descriptions: column(events, |event| event.description.as_deref()),
         site_keys: column(events, |event| event.site_key.as_ref().map(SiteKey::as_str)),
         work_order_keys: column(events, |event| event.work_order_key.map(OrderKey::number)),
@@ -175,7 +175,7 @@ pub async fn write_events(
     Ok(())
 }
 
-fn column<'a, T>(events: &'a [Event], of: impl Fn(&'a Event) -> T) -> Vec<T> {
+fn column<'a, T>(events: &'a [NewEvent], of: impl Fn(&'a NewEvent) -> T) -> Vec<T> {
     events.iter().map(of).collect()
 }
 
@@ -186,8 +186,8 @@ fn array_text(keys: &[i64]) -> String {
 }
 
 /// Counts events that were committed.
-pub fn count_events(events: &[Event]) {
+pub fn count_events(events: &[NewEvent]) {
     for event in events {
-        metrics::counter!("journal_events_total", "event_type" => event.told.kind.as_str()).increment(1);
+        metrics::counter!("journal_events_total", "event_type" => event.payload.kind.as_str()).increment(1);
     }
 }

@@ -21,8 +21,8 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, Sleep};
 use tokio_util::sync::CancellationToken;
 
-use crate::api::Service;
-use crate::clients::{AtWork, Client, Clients, Sending};
+use crate::api::HttpService;
+use crate::clients::{ActiveRequest, Clients, ConnectedClient, PendingBody};
 
 /// Ends the connection that brought the request, for a client that does not read. Only of connections that carry
 /// nothing else.
@@ -40,7 +40,7 @@ impl Hangup {
 /// loop has no such bound, and hyper's begins only with the first byte.
 pub const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// How long a client may take none of the bytes that wait for it.
-pub const TAKE_WITHIN: Duration = Duration::from_mins(1);
+pub const WRITE_TIMEOUT: Duration = Duration::from_mins(1);
 /// How often the other side of a connection of HTTP/2 is asked whether it is still there, and how soon it must answer.
 pub const PING_EVERY: Duration = Duration::from_secs(20);
 pub const PONG_WITHIN: Duration = Duration::from_secs(10);
@@ -59,7 +59,7 @@ const FINISH_WITHIN: Duration = Duration::from_secs(30);
 const ACCEPT_AGAIN_AFTER: Duration = Duration::from_millis(100);
 
 /// Serves until `stop`; then takes no new connections and lets running requests end.
-pub async fn serve(listener: TcpListener, service: Service, clients: Arc<Clients>, stop: CancellationToken) {
+pub async fn serve(listener: TcpListener, service: HttpService, clients: Arc<Clients>, stop: CancellationToken) {
     let (builder, graceful) = (builder(), GracefulShutdown::new());
     loop {
         let accept = async {
@@ -88,7 +88,7 @@ pub async fn serve(listener: TcpListener, service: Service, clients: Arc<Clients
         let connection = connection(&builder, stream, peer, service.clone(), &client, hangup.clone());
         // Errors here are clients that hang up; the request line has said what happened to their request.
         let running = tokio::spawn(graceful.watch(connection));
-        tokio::spawn(watch_over(running, client, hangup));
+        tokio::spawn(supervise_connection(running, client, hangup));
     }
     drop(listener);
     if tokio::time::timeout(FINISH_WITHIN, graceful.shutdown()).await.is_err() {
@@ -98,17 +98,17 @@ pub async fn serve(listener: TcpListener, service: Service, clients: Arc<Clients
 
 /// Ends a connection when it must. A task of its own: what a connection waits for besides its bytes would be asked again at
 /// each of its steps.
-async fn watch_over<T>(mut running: JoinHandle<T>, client: Arc<Client>, hangup: Hangup) {
+async fn supervise_connection<T>(mut running: JoinHandle<T>, client: Arc<ConnectedClient>, hangup: Hangup) {
     tokio::select! {
         _ = &mut running => return,
         () = hangup.0.cancelled() => {}
-        () = unheard(&client) => {}
+        () = first_request_timeout(&client) => {}
     }
     running.abort();
 }
 
 /// Ends when no request came in time, and never when one did.
-async fn unheard(client: &Client) {
+async fn first_request_timeout(client: &ConnectedClient) {
     tokio::time::sleep(HEAD_WITHIN).await;
     if client.was_heard() {
         std::future::pending::<()>().await;
@@ -128,8 +128,8 @@ fn connection(
     builder: &Builder<TokioExecutor>,
     stream: TcpStream,
     peer: SocketAddr,
-    service: Service,
-    client: &Arc<Client>,
+    service: HttpService,
+    client: &Arc<ConnectedClient>,
     hangup: Hangup,
 ) -> impl GracefulConnection<Error = Box<dyn std::error::Error + Send + Sync>> + use<> {
     let _ = stream.set_nodelay(true);
@@ -139,21 +139,21 @@ fn connection(
         let hangup = (request.version() < http::Version::HTTP_2).then(|| hangup.clone());
         let sending = (!request.body().is_end_stream()).then(|| client.sending());
         async move {
-            let request = request.map(|body| Body::new(Received { body, sending }));
+            let request = request.map(|body| Body::new(TrackedRequestBody { body, sending }));
             let response = service.call(peer, hangup, request).await;
-            Ok::<_, Infallible>(response.map(|body| Answered { body, _at_work: at_work }))
+            Ok::<_, Infallible>(response.map(|body| TrackedResponseBody { body, _at_work: at_work }))
         }
     });
-    builder.serve_connection(TokioIo::new(Taken::new(stream)), service).into_owned()
+    builder.serve_connection(TokioIo::new(WriteTimeoutStream::new(stream)), service).into_owned()
 }
 
 /// The body of a request; it is being sent until its last byte is there.
-struct Received {
+struct TrackedRequestBody {
     body: Incoming,
-    sending: Option<Sending>,
+    sending: Option<PendingBody>,
 }
 
-impl http_body::Body for Received {
+impl http_body::Body for TrackedRequestBody {
     type Data = Bytes;
     type Error = hyper::Error;
 
@@ -178,12 +178,12 @@ impl http_body::Body for Received {
 }
 
 /// The body of an answer; its request is at work until the last byte is on its way.
-struct Answered {
+struct TrackedResponseBody {
     body: Body,
-    _at_work: AtWork,
+    _at_work: ActiveRequest,
 }
 
-impl http_body::Body for Answered {
+impl http_body::Body for TrackedResponseBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -204,12 +204,12 @@ impl http_body::Body for Answered {
 }
 
 /// A connection that fails when its other side takes nothing of what waits for it.
-struct Taken {
+struct WriteTimeoutStream {
     stream: TcpStream,
     stuck: Option<Pin<Box<Sleep>>>,
 }
 
-impl Taken {
+impl WriteTimeoutStream {
     fn new(stream: TcpStream) -> Self {
         Self { stream, stuck: None }
     }
@@ -219,13 +219,14 @@ impl Taken {
             self.stuck = None;
             return poll;
         }
-        let stuck = self.stuck.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(Instant::now() + TAKE_WITHIN)));
+        let stuck =
+            self.stuck.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(Instant::now() + WRITE_TIMEOUT)));
         std::task::ready!(stuck.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl AsyncRead for Taken {
+impl AsyncRead for WriteTimeoutStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -235,7 +236,7 @@ impl AsyncRead for Taken {
     }
 }
 
-impl AsyncWrite for Taken {
+impl AsyncWrite for WriteTimeoutStream {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let poll = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.watch(context, poll)

@@ -23,7 +23,7 @@ const IN_MEMORY_BYTES: usize = 64 * 1024;
 
 /// How far a file has come.
 #[derive(Clone, Copy, Debug, Default)]
-struct Written {
+struct SpoolProgress {
     bytes: u64,
     whole: bool,
 }
@@ -32,26 +32,26 @@ struct Written {
 #[derive(Debug)]
 pub struct Spool {
     file: Arc<File>,
-    written: watch::Sender<Written>,
+    written: watch::Sender<SpoolProgress>,
 }
 
 /// The end that is read from.
 #[derive(Debug)]
 pub struct Spooled {
     file: Arc<File>,
-    written: watch::Receiver<Written>,
+    written: watch::Receiver<SpoolProgress>,
     sent: u64,
 }
 
 /// An empty file in the folder for temporary files (`TMPDIR`).
 pub async fn spool() -> io::Result<(Spool, Spooled)> {
-    let file = Arc::new(blocking(nameless).await?);
-    let (sender, written) = watch::channel(Written::default());
+    let file = Arc::new(blocking(unnamed_file).await?);
+    let (sender, written) = watch::channel(SpoolProgress::default());
     Ok((Spool { file: Arc::clone(&file), written: sender }, Spooled { file, written, sent: 0 }))
 }
 
 /// A file that only this process can open, and whose room is free as soon as it is closed.
-fn nameless() -> io::Result<File> {
+fn unnamed_file() -> io::Result<File> {
     let path = std::env::temp_dir().join(format!("tracewright-{}", random::hex_key()));
     let file = OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(&path)?;
     std::fs::remove_file(&path)?;

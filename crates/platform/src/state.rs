@@ -14,18 +14,18 @@ use tokio_util::task::TaskTracker;
 
 use crate::api::{Conflict, Problem};
 use crate::auth::{Passwords, Sessions, Signer};
-use crate::bells::Bells;
 use crate::clock::Clock;
 use crate::config::Settings;
 use crate::db::time::{SKEW_MAX, clock_skew};
-use crate::db::{Writes, migrate};
-use crate::embedded::Document;
+use crate::db::{WritePool, migrate};
+use crate::embedded::PackedDocument;
 use crate::feed::FeedGate;
 use crate::files::Files;
-use crate::records::Records;
+use crate::records::RecordRegistry;
 use crate::render::Renderer;
 use crate::streams::Streams;
 use crate::telemetry::Metrics;
+use crate::wakeups::Wakeups;
 use crate::walks::Walks;
 
 /// How long one check of readiness may take.
@@ -35,11 +35,11 @@ const CHECK_KEPT: Duration = Duration::from_secs(1);
 
 /// The service: shared by all requests, cheap to clone.
 #[derive(Clone, Debug)]
-pub struct App(Arc<State>);
+pub struct App(Arc<AppState>);
 
 /// The parts of the service.
 #[derive(Debug)]
-pub struct State {
+pub struct AppState {
     /// The settings it was started with.
     pub settings: Settings,
     /// Connections for reads.
@@ -47,10 +47,10 @@ pub struct State {
     /// Walks, records and exports, with connections of their own.
     pub walks: Walks,
     /// Connections for writes.
-    pub writes: Writes,
+    pub writes: WritePool,
     /// Connections for writes beside a write of the same request, which holds one of [`Self::writes`]. A second one of those
     /// would be waited for by all who hold a first.
-    pub beside: Writes,
+    pub side_writes: WritePool,
     /// Tokens in memory.
     pub sessions: Sessions,
     /// Signs and verifies tokens.
@@ -60,7 +60,7 @@ pub struct State {
     /// Where files are kept.
     pub files: Files,
     /// Says that the journal has grown.
-    pub bells: Arc<Bells>,
+    pub wakeups: Arc<Wakeups>,
     /// Who listens to the journal.
     pub streams: Streams,
     /// Looks at foreign files and sets documents.
@@ -76,13 +76,13 @@ pub struct State {
     /// What the first page of the console shows beside the sign-in form; set once, by the demonstration alone.
     pub sign_in_hint: OnceLock<String>,
     /// The records that areas have brought.
-    pub records: Records,
+    pub records: RecordRegistry,
     /// What constraints mean.
     pub conflicts: HashMap<&'static str, Conflict>,
     /// Writes the published document: only assembly knows all operations.
     pub describe: fn() -> anyhow::Result<String>,
     /// The published document, once it was asked for.
-    pub document: OnceCell<Document>,
+    pub document: OnceCell<PackedDocument>,
     /// Ends background work.
     pub shutdown: CancellationToken,
     /// Says that the service is about to stop.
@@ -90,12 +90,12 @@ pub struct State {
     /// Set until the database was found fit to be used.
     pub closed: AtomicBool,
     /// The last look at the parts this service depends on.
-    pub readiness: Mutex<Option<(Instant, Readiness)>>,
+    pub readiness: Mutex<Option<(Instant, ServiceReadiness)>>,
 }
 
 /// Which of the parts work.
 #[derive(Clone, Copy, Debug)]
-pub struct Readiness {
+pub struct ServiceReadiness {
     /// The database answers.
     pub database: bool,
     /// The schema is the one this program needs.
@@ -109,16 +109,16 @@ pub struct Readiness {
 }
 
 impl Deref for App {
-    type Target = State;
+    type Target = AppState;
 
-    fn deref(&self) -> &State {
+    fn deref(&self) -> &AppState {
         &self.0
     }
 }
 
 impl App {
     /// Takes the parts together.
-    pub fn new(state: State) -> Self {
+    pub fn new(state: AppState) -> Self {
         Self(Arc::new(state))
     }
 
@@ -133,16 +133,16 @@ impl App {
     }
 
     /// A problem as the client sees it: a violated constraint gets the code that its area gave it.
-    pub fn settled(&self, problem: Problem) -> Problem {
+    pub fn with_constraint_refusal(&self, problem: Problem) -> Problem {
         let conflict = problem.constraint().and_then(|name| self.conflicts.get(name)).copied();
         match conflict {
-            Some(conflict) => problem.meaning(conflict.told),
+            Some(conflict) => problem.with_refusal(conflict.spec),
             None => problem,
         }
     }
 
     /// Looks at the parts; two looks within a second are one.
-    pub async fn readiness(&self) -> Readiness {
+    pub async fn readiness(&self) -> ServiceReadiness {
         let mut last = self.readiness.lock().await;
         if let Some((at, result)) = *last
             && at.elapsed() < CHECK_KEPT
@@ -157,12 +157,12 @@ impl App {
         let storage = async { self.files.answers(CHECK_WITHIN).await && self.files.has_room().await };
         let (database, storage) = tokio::join!(tokio::time::timeout(CHECK_WITHIN, database), storage);
         let found = database.ok().flatten().filter(|_| self.is_open());
-        let result = Readiness {
+        let result = ServiceReadiness {
             database: found.is_some(),
             migrations: matches!(found, Some((None, _))),
             storage,
             clock: found.is_some_and(|(_, skew)| skew.abs() <= SKEW_MAX),
-            feed: self.feed.is_well(),
+            feed: self.feed.is_healthy(),
         };
         *last = Some((Instant::now(), result));
         result

@@ -17,21 +17,21 @@ pub const WAITING_MAX: usize = 1000;
 
 /// The listeners of this copy.
 #[derive(Clone, Debug, Default)]
-pub struct Streams(Arc<Inner>);
+pub struct Streams(Arc<StreamsData>);
 
 #[derive(Debug, Default)]
-struct Inner {
-    known: Mutex<Known>,
+struct StreamsData {
+    known: Mutex<StreamTable>,
     joined: Notify,
     /// How often the journal was emptied since this copy began.
     erased: watch::Sender<u64>,
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct StreamTable {
     /// Open streams of each user.
     seats: HashMap<i64, usize>,
-    feeds: HashMap<u64, Waiting>,
+    feeds: HashMap<u64, StreamQueue>,
     feeds_ever: u64,
     /// The last row handed out; none while nobody listens.
     handed_out: Option<Seq>,
@@ -42,7 +42,7 @@ struct Known {
 }
 
 #[derive(Debug)]
-struct Waiting {
+struct StreamQueue {
     rows: mpsc::Sender<Arc<EventRow>>,
     cut: CancellationToken,
 }
@@ -62,7 +62,7 @@ impl Streams {
 
     /// Joins the listeners of an epoch. The feed brings every row above the place that is returned; `newest` is a row that
     /// was visible a moment ago, or the start.
-    pub fn join(&self, newest: Seq, epoch: i32) -> (Seq, Feed) {
+    pub fn join(&self, newest: Seq, epoch: i32) -> (Seq, StreamFeed) {
         let mut known = self.known();
         // Who comes with an epoch that has ended in this moment is sent back at once.
         known.follow(epoch);
@@ -71,15 +71,15 @@ impl Streams {
         known.feeds_ever += 1;
         let (number, cut) = (known.feeds_ever, CancellationToken::new());
         let (sender, rows) = mpsc::channel(WAITING_MAX);
-        known.feeds.insert(number, Waiting { rows: sender, cut: cut.clone() });
+        known.feeds.insert(number, StreamQueue { rows: sender, cut: cut.clone() });
         drop(known);
         self.0.joined.notify_one();
         let erased = self.0.erased.subscribe();
-        (newest.max(handed_out), Feed { rows, cut, changed, erased, number, streams: self.clone() })
+        (newest.max(handed_out), StreamFeed { rows, cut, changed, erased, number, streams: self.clone() })
     }
 
     /// Tells every stream that the journal was emptied.
-    pub fn tell_erased(&self) {
+    pub fn announce_erased(&self) {
         self.0.erased.send_modify(|times| *times += 1);
     }
 
@@ -89,7 +89,7 @@ impl Streams {
     }
 
     /// The last row handed out, as soon as somebody listens.
-    pub async fn listened(&self) -> Seq {
+    pub async fn wait_for_listener(&self) -> Seq {
         loop {
             if let Some(place) = self.known().handed_out {
                 return place;
@@ -112,7 +112,7 @@ impl Streams {
             let row = Arc::new(row);
             known.feeds.retain(|_, waiting| waiting.takes(&row));
         }
-        known.rest_if_alone();
+        known.stop_if_unused();
     }
 
     /// Whether everybody could take half of what may wait.
@@ -120,7 +120,7 @@ impl Streams {
         self.known().feeds.values().all(|waiting| waiting.rows.capacity() >= WAITING_MAX / 2)
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, StreamTable> {
         self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -132,7 +132,7 @@ fn ended() -> CancellationToken {
     ended
 }
 
-impl Known {
+impl StreamTable {
     /// A new epoch ends every stream of the one before.
     fn follow(&mut self, epoch: i32) {
         if epoch > self.epoch {
@@ -147,14 +147,14 @@ impl Known {
         self.handed_out = None;
     }
 
-    fn rest_if_alone(&mut self) {
+    fn stop_if_unused(&mut self) {
         if self.feeds.is_empty() {
             self.handed_out = None;
         }
     }
 }
 
-impl Waiting {
+impl StreamQueue {
     fn takes(&self, row: &Arc<EventRow>) -> bool {
         match self.rows.try_send(Arc::clone(row)) {
             Ok(()) => true,
@@ -189,7 +189,7 @@ impl Drop for Seat {
 
 /// The rows for one stream, as long as it is held.
 #[derive(Debug)]
-pub struct Feed {
+pub struct StreamFeed {
     /// The rows, in their order.
     pub rows: mpsc::Receiver<Arc<EventRow>>,
     /// Says that too many rows waited.
@@ -202,10 +202,10 @@ pub struct Feed {
     streams: Streams,
 }
 
-impl Drop for Feed {
+impl Drop for StreamFeed {
     fn drop(&mut self) {
         let mut known = self.streams.known();
         known.feeds.remove(&self.number);
-        known.rest_if_alone();
+        known.stop_if_unused();
     }
 }

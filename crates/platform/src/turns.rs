@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::api::{General, Problem};
+use super::api::{GeneralRefusal, Problem};
 use super::telemetry::current_request;
 
 /// Users whose turns are remembered before those without a turn are forgotten.
@@ -68,5 +68,5 @@ impl Turns {
 
 fn busy(cause: &impl ToString) -> Problem {
     let message = "Too many recalls, records or exports are running at once. Try again in a moment.";
-    General::Overloaded.saying(message).for_now(cause.to_string())
+    GeneralRefusal::Overloaded.with_message(message).as_temporary(cause.to_string())
 }

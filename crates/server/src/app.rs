@@ -21,25 +21,25 @@ use crate::web::book;
 use crate::web::console;
 use configuration::{media_route, read_media};
 use platform::api::{
-    AnyEnvelope, Area, BELOW, Coded, FaultBody, ProblemBody, Service, StepBody, Table, ValidationBody, join,
-    method_not_allowed, route_not_found,
+    API_PREFIX, AnyEnvelope, Area, Coded, FaultBody, HttpService, OperationTable, ProblemBody, StepBody,
+    ValidationBody, join, method_not_allowed, route_not_found,
 };
 use platform::auth::{Passwords, Sessions, listen};
 use platform::clock::Clock;
 use platform::config::{Settings, cores};
-use platform::db::Writes;
-use platform::db::pool::{BESIDE_CONNECTIONS, pool, write_pool};
+use platform::db::WritePool;
+use platform::db::pool::{SIDE_WRITE_CONNECTIONS, pool, write_pool};
 use platform::db::time::watch_clock;
 use platform::feed::FeedGate;
 use platform::files::{Files, sweep};
 use platform::render::Renderer;
-use platform::state::{App, State};
+use platform::state::{App, AppState};
 use platform::streams::Streams;
 use platform::telemetry::Metrics;
 use platform::walks::Walks;
 
 /// The operation table of all areas and the document that describes it.
-pub fn table() -> Table {
+pub fn table() -> OperationTable {
     let areas = areas::all();
     let needed: HashSet<Scope> = areas.iter().flat_map(Area::scopes).chain(SCOPES_BESIDES).collect();
     join(document(&needed), areas)
@@ -83,7 +83,7 @@ fn document(needed: &HashSet<Scope>) -> OpenApi {
         .license(Some(License::new("Apache-2.0")));
     OpenApiBuilder::new()
         .info(info.build())
-        .servers(Some([Server::new(BELOW)]))
+        .servers(Some([Server::new(API_PREFIX)]))
         .components(Some(components.build()))
         .build()
 }
@@ -94,20 +94,20 @@ pub fn document_text() -> Result<String> {
 }
 
 /// Puts the service together. Nothing is connected yet; the background work starts with [`start_background`].
-pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
+pub fn build(settings: Settings, clock: Clock) -> Result<(App, HttpService)> {
     let table = table();
     let url = settings.database.url();
     let feed = FeedGate::default();
-    let state = State {
+    let state = AppState {
         reads: pool(url, settings.read_connections(), settings.database.statement_within())?,
         walks: Walks::new(pool(url, settings.walk_connections.max(1), settings.database.statement_within())?),
-        writes: Writes::new(
+        writes: WritePool::new(
             write_pool(url, settings.write_connections, settings.database.statement_within(), &feed)?,
             clock.clone(),
             settings.time_zone,
         ),
-        beside: Writes::new(
-            write_pool(url, BESIDE_CONNECTIONS, settings.database.statement_within(), &feed)?,
+        side_writes: WritePool::new(
+            write_pool(url, SIDE_WRITE_CONNECTIONS, settings.database.statement_within(), &feed)?,
             clock.clone(),
             settings.time_zone,
         ),
@@ -119,7 +119,7 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
         files: Files::open(&settings.media, settings.media_endpoint.as_deref(), settings.min_free_mib)
             .context("the file store")?,
         renderer: Renderer::new(settings.renderer.as_deref()).context("the renderer")?,
-        bells: Arc::default(),
+        wakeups: Arc::default(),
         streams: Streams::default(),
         metrics: Metrics::install(&clock)?,
         sign_in_hint: OnceLock::new(),
@@ -137,10 +137,10 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
     };
     let app = App::new(state);
     let router = router(&table, &app)?;
-    Ok((app.clone(), Service::new(app, router)))
+    Ok((app.clone(), HttpService::new(app, router)))
 }
 
-fn router(table: &Table, app: &App) -> Result<Router> {
+fn router(table: &OperationTable, app: &App) -> Result<Router> {
     let mut router = table
         .router(app)
         .route(&media_route(&app.settings.media_root), get(read_media))
@@ -160,12 +160,12 @@ fn router(table: &Table, app: &App) -> Result<Router> {
 }
 
 /// The metrics and nothing else, for a listener of their own.
-pub fn metrics_service(app: &App) -> Service {
+pub fn metrics_service(app: &App) -> HttpService {
     let router = Router::new()
         .route("/metrics", get(administration::metrics))
         .fallback(route_not_found)
         .method_not_allowed_fallback(method_not_allowed);
-    Service::new(app.clone(), router.with_state(app.clone()))
+    HttpService::new(app.clone(), router.with_state(app.clone()))
 }
 
 fn cors(origins: &[String]) -> Result<CorsLayer> {
@@ -224,6 +224,6 @@ pub fn start_background(app: &App) {
 }
 
 /// The operations, for the tests that walk over all of them.
-pub fn operations() -> Vec<Arc<platform::api::Operation>> {
+pub fn operations() -> Vec<Arc<platform::api::ApiOperation>> {
     table().operations
 }

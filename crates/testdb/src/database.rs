@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use rand::RngExt;
 use tokio_postgres::{Client, NoTls};
 
-use crate::{Cluster, finished};
+use crate::{Cluster, reaper};
 
 /// Held while the template is made.
 const TEMPLATE_LOCK: i64 = 0x7465_6d70;
@@ -49,8 +49,8 @@ impl Template {
         let admin = connect(&cluster.url("postgres")).await?;
         admin.execute("select pg_advisory_lock($1)", &[&TEMPLATE_LOCK]).await?;
         if !is_reaped {
-            finished::drop_noted(&cluster, &admin).await?;
-            finished::drop_forgotten(&admin).await?;
+            reaper::drop_noted(&cluster, &admin).await?;
+            reaper::drop_forgotten(&admin).await?;
         }
         let found = admin.query_opt("select from pg_database where datname = $1", &[&name]).await?;
         if found.is_none() {
@@ -135,7 +135,7 @@ impl Drop for TestDb {
             eprintln!("the database of this test is kept for an hour: {}", self.url());
         } else {
             // Without its note it goes like that of a failed test.
-            let _ = finished::note(&self.cluster, &self.name);
+            let _ = reaper::mark_finished(&self.cluster, &self.name);
         }
     }
 }

@@ -6,10 +6,10 @@
 
 mod cluster;
 mod database;
-mod finished;
 mod migrated;
+mod reaper;
 
 pub use cluster::{Cluster, bin_dir};
 pub use database::{PORT_VARIABLE, TEMPLATE_VARIABLE, Template, TestDb};
-pub use finished::reap;
 pub use migrated::{migrated, pieces};
+pub use reaper::reap;

@@ -9,10 +9,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use bench::cost::{Asked, Cost, Meter, counts_instructions};
-use bench::figures::{Compared, comparison, median};
+use bench::cost::{MeasuredProcess, Meter, RequestCost, counts_instructions};
+use bench::figures::{CostComparison, comparison, median};
 use bench::service::{Minimal, PREFERENCES, Service};
-use bench::tools::{Bare, Load, drop_database, pgbench, psql, require_wrk, wrk};
+use bench::tools::{Load, PgbenchScripts, drop_database, pgbench, psql, require_wrk, wrk};
 use testdb::Cluster;
 
 use crate::builds::{Build, build_with_minimal};
@@ -41,7 +41,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<()> {
     let folder = std::env::temp_dir().join(format!("tracewright-bench-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
-    let bench = Bench::prepare(folder)?;
+    let bench = ReadBench::prepare(folder)?;
     let (mut ratios, mut compared) = (Vec::new(), Vec::new());
     println!("{} connections, {} s each; requests per second", args.connections, args.seconds);
     for round in 1..=args.rounds {
@@ -62,38 +62,38 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-struct Bench {
+struct ReadBench {
     // Dropped first: the programs must be gone before their database.
     quiet: Service,
     shipped: Service,
     minimal: Minimal,
     /// Whether the machine counts instructions.
     counts: bool,
-    place: Place,
+    place: BenchEnvironment,
 }
 
 /// Where it works. Removed with the value.
-struct Place {
+struct BenchEnvironment {
     folder: PathBuf,
     cluster: Cluster,
     database: String,
 }
 
-impl Drop for Place {
+impl Drop for BenchEnvironment {
     fn drop(&mut self) {
         drop_database(&self.cluster, &self.database);
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-impl Bench {
+impl ReadBench {
     fn prepare(folder: PathBuf) -> Result<Self> {
         require_wrk()?;
         build_with_minimal()?;
         let cluster = Cluster::start_for_development()?;
         let database = format!("bench_{}", std::process::id());
         psql(&cluster, "postgres", &format!("create database {database}"))?;
-        let place = Place { folder, cluster, database };
+        let place = BenchEnvironment { folder, cluster, database };
         let url = place.cluster.socket_url(&place.database);
         let program = Build::Release.program();
         program.migrate(&url)?;
@@ -130,17 +130,17 @@ impl Bench {
     fn bare(&self, args: &Args) -> Result<f64> {
         let now = ("now".to_owned(), "2026-01-01T00:00:00Z".to_owned());
         let scripts = vec![self.place.folder.join("user.sql")];
-        let bare = Bare { scripts, variables: vec![now], generic: false };
+        let bare = PgbenchScripts { scripts, variables: vec![now], generic: false };
         pgbench(&self.place.cluster, &self.place.database, args.load(), &bare)
     }
 
-    fn compare(&self, args: &Args) -> Result<Compared> {
-        let quiet = self.cost(args, self.quiet.asked())?;
-        let minimal = self.cost(args, self.minimal.asked())?;
-        Ok(Compared { quiet, shipped: self.cost(args, self.shipped.asked())?, minimal })
+    fn compare(&self, args: &Args) -> Result<CostComparison> {
+        let quiet = self.cost(args, self.quiet.measured_process())?;
+        let minimal = self.cost(args, self.minimal.measured_process())?;
+        Ok(CostComparison { quiet, shipped: self.cost(args, self.shipped.measured_process())?, minimal })
     }
 
-    fn cost(&self, args: &Args, asked: Asked<'_>) -> Result<Cost> {
+    fn cost(&self, args: &Args, asked: MeasuredProcess<'_>) -> Result<RequestCost> {
         let script = self.place.folder.join("user.lua");
         // Opens all connections and prepares the statement on them, so that this is not measured.
         wrk(asked.address, Load { seconds: 1, ..args.load() }, &script)?;

@@ -10,18 +10,18 @@ use crate::s3::S3;
 use crate::{book, compatibility, conformance, console, notices, prepare, refusals, root, slowest};
 
 /// A gate: what it holds, and the command that says so.
-type Gate = (&'static str, &'static [&'static str]);
+type CheckGate = (&'static str, &'static [&'static str]);
 
-const BEFORE: &[Gate] = &[("format", &["fmt", "--all", "--check"])];
+const BEFORE: &[CheckGate] = &[("format", &["fmt", "--all", "--check"])];
 
-const AFTER: &[Gate] = &[
+const AFTER: &[CheckGate] = &[
     ("lints", &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]),
     ("dependencies", &["deny", "--log-level", "error", "check", "licenses", "bans", "sources"]),
     ("documentation", &["doc", "--quiet", "--workspace", "--no-deps", "--exclude", "*-queries"]),
     ("doc tests", &["test", "--quiet", "--doc", "--workspace"]),
 ];
 
-const TESTS: Gate = ("tests", &["nextest", "run", "--workspace"]);
+const TESTS: CheckGate = ("tests", &["nextest", "run", "--workspace"]);
 
 /// Tests that reach the file store. Those at the door fail when they do.
 const TOUCH_THE_STORE: &str = "test(/^attachments::/) - test(/^attachments::at_the_door::/)";
@@ -39,7 +39,7 @@ pub fn run() -> Result<()> {
     announce("compatibility", || compatibility::run(&compatibility::Args::default()))?;
     AFTER.iter().try_for_each(gate)?;
     unlooked.extend(advisories()?);
-    fs::write(refusals::noted(), "")?;
+    fs::write(refusals::raised_refusals_file(), "")?;
     let tests = gate(&TESTS);
     slowest::print()?;
     tests?;
@@ -128,7 +128,7 @@ pub fn test_s3() -> Result<()> {
     Ok(())
 }
 
-fn gate((name, arguments): &Gate) -> Result<()> {
+fn gate((name, arguments): &CheckGate) -> Result<()> {
     announce(name, || {
         let status = Command::new(env!("CARGO"))
             .args(*arguments)
@@ -136,7 +136,7 @@ fn gate((name, arguments): &Gate) -> Result<()> {
             .env("RUSTDOCFLAGS", "-D warnings")
             // An answer that differs from its snapshot is a failure, never a new snapshot.
             .env("INSTA_UPDATE", "no")
-            .env("TRACEWRIGHT_REFUSALS", refusals::noted())
+            .env("TRACEWRIGHT_REFUSALS", refusals::raised_refusals_file())
             .status()?;
         ensure!(status.success(), "gate failed: {name} (cargo {})", arguments.join(" "));
         Ok(())

@@ -9,7 +9,7 @@ mod compatibility;
 mod conformance;
 mod console;
 mod db;
-mod long;
+mod long_tests;
 mod new_op;
 mod notices;
 mod prepare;
@@ -75,9 +75,9 @@ enum Command {
     /// Measure the searches of the warehouse on plants of several sizes, and what one movement costs.
     Stock(stock::Args),
     /// Measure the feed of the journal: order under hot writers, speed, change of the sealer.
-    Feed(long::Feed),
+    Feed(long_tests::FeedArgs),
     /// Kill, freeze and cut service and database while clients write, and compare what was acknowledged.
-    Faults(long::Faults),
+    Faults(long_tests::FaultArgs),
     /// Write the frame of a new operation.
     NewOp(new_op::Args),
 }
@@ -110,8 +110,8 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::BenchTestdb(args) => bench_testdb::run(&args),
         Command::Shift(args) => shift::run(&args),
         Command::Stock(args) => stock::run(&args),
-        Command::Feed(args) => long::feed(&args),
-        Command::Faults(args) => long::faults(&args),
+        Command::Feed(args) => long_tests::feed(&args),
+        Command::Faults(args) => long_tests::faults(&args),
         Command::NewOp(args) => new_op::run(&args),
     }
 }

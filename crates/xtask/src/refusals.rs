@@ -10,14 +10,14 @@ use serde_json::Value;
 use crate::root;
 
 /// Where a test run notes the refusals that it met.
-pub fn noted() -> PathBuf {
+pub fn raised_refusals_file() -> PathBuf {
     root().join("target/refusals.tsv")
 }
 
 /// Compares what the document publishes with what the last whole test run raised. The other way round, a refusal that
 /// is raised and not published, fails in the test that meets it.
 pub fn compare() -> Result<()> {
-    let raised = fs::read_to_string(noted()).unwrap_or_default();
+    let raised = fs::read_to_string(raised_refusals_file()).unwrap_or_default();
     let raised: BTreeSet<&str> = raised.lines().collect();
     let document: Value = serde_json::from_str(&fs::read_to_string(root().join("docs/openapi.json"))?)?;
     let published = published(&document);

@@ -3,7 +3,7 @@
 use administration_queries::custom_data::find_custom_data;
 use deadpool_postgres::Object;
 
-pub use super::refusals::Refusal as AdministrationRefusal;
+pub use super::refusals::AdministrationRefusal;
 use platform::api::Problem;
 
 /// Whether there is an entry of this key.

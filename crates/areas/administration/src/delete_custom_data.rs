@@ -3,13 +3,13 @@
 use administration_queries::custom_data::{delete_custom_data as erase_custom_data, lock_custom_data};
 
 use super::model::{CustomData, CustomDataKey};
-use super::refusals::Refusal;
-use platform::admin_log::Change;
-use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use super::refusals::AdministrationRefusal;
+use platform::admin_log::AuditChange;
+use platform::api::{Empty, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-refuses![Refusal::CustomDataNotFound, Shared::RevisionMismatch,];
+refuses![AdministrationRefusal::CustomDataNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Delete an entry.
 #[utoipa::path(
@@ -23,13 +23,17 @@ refuses![Refusal::CustomDataNotFound, Shared::RevisionMismatch,];
 )]
 pub async fn delete_custom_data(
     writer: Writer,
-    Slot(key): Slot<CustomDataKey>,
+    PathParam(key): PathParam<CustomDataKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let mut write = writer.begin("delete_custom_data").await?;
-    let row = lock_custom_data().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::CustomDataNotFound)?;
+    let row = lock_custom_data()
+        .bind(write.conn(), &key.as_str())
+        .opt()
+        .await?
+        .ok_or(AdministrationRefusal::CustomDataNotFound)?;
     if_match.check(row.rev)?;
     erase_custom_data().bind(write.conn(), &key.as_str()).await?;
-    write.tell(Change::deleted(format!("custom-data/{}", key.as_str()), &CustomData::told(&row)));
+    write.audit(AuditChange::deleted(format!("custom-data/{}", key.as_str()), &CustomData::audit_view(&row)));
     write.commit(Envelope::ok("Entry deleted.", Empty {})).await
 }

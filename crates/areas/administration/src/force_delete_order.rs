@@ -10,10 +10,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use attachments::contract::{FileBucket, forget_files_but};
-use collaboration::contract::let_order_go;
+use collaboration::contract::detach_order;
 use journal::contract::erase_events_of_order;
-use platform::admin_log::Change;
-use platform::api::{Envelope, Problem, Slot};
+use platform::admin_log::AuditChange;
+use platform::api::{Envelope, PathParam, Problem};
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 use platform::state::App;
@@ -32,7 +32,7 @@ pub struct ErasedWithOrder {
 
 /// What the record of administrative changes keeps of it.
 #[derive(Debug, Serialize)]
-struct Told<'a> {
+struct OrderErasure<'a> {
     wo_code: &'a str,
     deleted: &'a BTreeMap<&'static str, i64>,
 }
@@ -52,13 +52,16 @@ refuses![ProductionRefusal::WorkOrderNotFound,];
 pub async fn force_delete_order(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<OrderKey>,
+    PathParam(key): PathParam<OrderKey>,
 ) -> Result<Committed<Envelope<ErasedWithOrder>>, Problem> {
     let mut write = writer.begin("force_delete_order").await?;
     allow_erasing().bind(write.conn()).one().await?;
     let order = lock_to_erase(&write, key).await?;
     let deleted = erase(&app, &write, &order).await?;
-    write.tell(Change::deleted(format!("work_order/{key}"), &Told { wo_code: &order.code, deleted: &deleted }));
+    write.audit(AuditChange::deleted(
+        format!("work_order/{key}"),
+        &OrderErasure { wo_code: &order.code, deleted: &deleted },
+    ));
     let answer = ErasedWithOrder { work_order_key: key, deleted };
     write.commit(Envelope::ok("Work order and everything under it deleted.", answer)).await
 }
@@ -70,7 +73,7 @@ async fn erase(app: &App, write: &Write, order: &OrderToErase) -> Result<BTreeMa
     let named = files_named(write, &order.batch_keys).await?;
     let events = erase_events_of_order(write, order.key).await?;
     let links = detach_erased_work(write, &work, &units, &events).await?;
-    let named_above = let_order_go(write, order.key, &order.job_keys).await?;
+    let named_above = detach_order(write, order.key, &order.job_keys).await?;
     let (rows, erased) = erase_order(write, order).await?;
     let key = order.key.to_string();
     let tags = forget_tags(write, TagContext::WorkOrder, &key).await?;

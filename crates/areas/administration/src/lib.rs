@@ -26,13 +26,13 @@ use kernel::rules::scope::Scope;
 pub use metrics::metrics;
 use utoipa_axum::routes;
 
-use platform::api::receive::FREE_JSON_BODY_BYTES_MAX;
+use platform::api::request_body::FREE_JSON_BODY_BYTES_MAX;
 use platform::api::{Access, Area};
 
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("administration", "Administration")
-        .refusals(refusals::Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(refusals::AdministrationRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .op(Access::Public, routes!(say_hello::say_hello))
         .op(Access::Public, routes!(read_live::read_live))
         .op(Access::Public, routes!(read_ready::read_ready))
@@ -44,10 +44,10 @@ pub fn area() -> Area {
         .op(Access::Scope(Scope::AdminOperationResetProd), routes!(reset_prod::reset_prod))
         .op(Access::Scope(Scope::AdminOperationForceDeleteWorkOrder), routes!(force_delete_order::force_delete_order))
         .op(Access::Scope(Scope::AdminLogRead), routes!(search_admin_log::search_admin_log))
-        .taking(FREE_JSON_BODY_BYTES_MAX)
+        .with_body_limit(FREE_JSON_BODY_BYTES_MAX)
         .op(Access::Scope(Scope::AdminCustomDataRead), routes!(list_custom_data::list_custom_data))
         .op(Access::Scope(Scope::AdminCustomDataRead), routes!(read_custom_data::read_custom_data))
         .op(Access::Scope(Scope::AdminCustomDataWrite), routes!(replace_custom_data::replace_custom_data))
-        .taking(FREE_JSON_BODY_BYTES_MAX)
+        .with_body_limit(FREE_JSON_BODY_BYTES_MAX)
         .op(Access::Scope(Scope::AdminCustomDataWrite), routes!(delete_custom_data::delete_custom_data))
 }

@@ -8,7 +8,7 @@ use kernel::wire::text::Text;
 use kernel::wire::wildcard::substring;
 
 use super::model::CustomData;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::state::App;
 
 input! {
@@ -35,10 +35,10 @@ input! {
 pub async fn list_custom_data(
     State(app): State<App>,
     Params(query): Params<CustomDataQuery>,
-) -> Result<Listed<CustomData>, Problem> {
+) -> Result<ListResponse<CustomData>, Problem> {
     let pattern = query.search.as_ref().and_then(|search| substring(search.as_str()));
     let client = app.read().await?;
     let (limit, offset) = (query.limit.map(Limit::get), query.offset.get());
     let rows = read_custom_data().bind(&client, &pattern, &limit, &offset).all().await?;
-    Ok(Listed { rows: rows.into_iter().map(CustomData::try_from).collect::<Result<_, _>>()?, total: None })
+    Ok(ListResponse { rows: rows.into_iter().map(CustomData::try_from).collect::<Result<_, _>>()?, total: None })
 }

@@ -6,7 +6,7 @@ use http::{HeaderMap, header};
 use secrecy::ExposeSecret;
 use sha2::{Digest, Sha256};
 
-use platform::api::{General, Problem};
+use platform::api::{GeneralRefusal, Problem};
 use platform::state::App;
 
 /// The metrics of this process: on a listener of their own, or for holders of the metrics token.
@@ -16,10 +16,11 @@ pub async fn metrics(State(app): State<App>, headers: HeaderMap) -> Result<Respo
         let given = given.strip_prefix("Bearer ").unwrap_or_default();
         // Digests, so that the time of the comparison tells nothing about the token.
         if Sha256::digest(given) != Sha256::digest(token.expose_secret()) {
-            return Err(General::NotAuthenticated.saying("Send the metrics token as a bearer token."));
+            return Err(GeneralRefusal::NotAuthenticated.with_message("Send the metrics token as a bearer token."));
         }
     }
-    let pools = [("read", &app.reads), ("walk", &app.walks.pool), ("write", &*app.writes), ("beside", &*app.beside)];
+    let pools =
+        [("read", &app.reads), ("walk", &app.walks.pool), ("write", &*app.writes), ("beside", &*app.side_writes)];
     let text = app.metrics.render(&pools);
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response())
 }

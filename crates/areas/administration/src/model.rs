@@ -94,7 +94,7 @@ pub struct CustomData {
 
 impl CustomData {
     /// What the record of administrative changes shows of it: an entry that is called like a secret hides its value.
-    pub fn told(row: &CustomDataRow) -> Value {
+    pub fn audit_view(row: &CustomDataRow) -> Value {
         // First its length: whoever sends much must not make the service look at every name in it.
         let mut told = json!({"value": masked(&row.key, shortened(&row.value)), "description": row.description});
         if row.members != NO_MEMBERS

@@ -4,12 +4,12 @@ use administration_queries::custom_data::find_custom_data;
 use axum::extract::State;
 
 use super::model::{CustomData, CustomDataKey};
-use super::refusals::Refusal;
-use platform::api::{IfNoneMatch, Problem, Slot, Tagged};
+use super::refusals::AdministrationRefusal;
+use platform::api::{IfNoneMatch, PathParam, Problem, WithEtag};
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::CustomDataNotFound,];
+refuses![AdministrationRefusal::CustomDataNotFound,];
 
 /// Read an entry.
 #[utoipa::path(
@@ -23,10 +23,14 @@ refuses![Refusal::CustomDataNotFound,];
 )]
 pub async fn read_custom_data(
     State(app): State<App>,
-    Slot(key): Slot<CustomDataKey>,
+    PathParam(key): PathParam<CustomDataKey>,
     if_none_match: IfNoneMatch,
-) -> Result<Tagged<CustomData>, Problem> {
+) -> Result<WithEtag<CustomData>, Problem> {
     let client = app.read().await?;
-    let row = find_custom_data().bind(&client, &key.as_str()).opt().await?.ok_or(Refusal::CustomDataNotFound)?;
-    Ok(Tagged::new(&if_none_match, row.rev, row.try_into()?))
+    let row = find_custom_data()
+        .bind(&client, &key.as_str())
+        .opt()
+        .await?
+        .ok_or(AdministrationRefusal::CustomDataNotFound)?;
+    Ok(WithEtag::new(&if_none_match, row.rev, row.try_into()?))
 }

@@ -8,11 +8,11 @@ use http::HeaderMap;
 use kernel::wire::text::Text;
 use utoipa_swagger_ui::Config;
 
-use platform::api::{General, Problem, ProblemBody, Slot};
-use platform::embedded::Document;
+use platform::api::{GeneralRefusal, PathParam, Problem, ProblemBody};
+use platform::embedded::PackedDocument;
 
 /// Files that somebody has asked for; there are as many as Swagger UI has.
-static ASSETS: LazyLock<Mutex<HashMap<String, Arc<Document>>>> = LazyLock::new(Mutex::default);
+static ASSETS: LazyLock<Mutex<HashMap<String, Arc<PackedDocument>>>> = LazyLock::new(Mutex::default);
 
 /// Starts Swagger UI on our document. The login stays in the page's memory and is gone with it.
 const START: &str = r##"window.ui = SwaggerUIBundle({
@@ -37,7 +37,10 @@ const START: &str = r##"window.ui = SwaggerUIBundle({
         (status = 404, description = "The page has no such file.", body = ProblemBody),
     ),
 )]
-pub async fn read_docs_asset(Slot(asset): Slot<Text<1, 64>>, headers: HeaderMap) -> Result<Response, Problem> {
+pub async fn read_docs_asset(
+    PathParam(asset): PathParam<Text<1, 64>>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let known = ASSETS.lock().unwrap_or_else(PoisonError::into_inner).get(asset.as_str()).cloned();
     let document = match known {
         Some(document) => document,
@@ -46,13 +49,13 @@ pub async fn read_docs_asset(Slot(asset): Slot<Text<1, 64>>, headers: HeaderMap)
     document.send(&headers).await
 }
 
-fn load(asset: &str) -> Result<Arc<Document>, Problem> {
+fn load(asset: &str) -> Result<Arc<PackedDocument>, Problem> {
     let document = if asset == "start.js" {
-        Document::new("text/javascript", START.into())
+        PackedDocument::new("text/javascript", START.into())
     } else {
         let found = utoipa_swagger_ui::serve(asset, Arc::new(Config::default())).map_err(Problem::internal)?;
-        let file = found.ok_or_else(|| General::RouteNotFound.saying("The page has no such file."))?;
-        Document::new(file.content_type, file.bytes.into_owned().into())
+        let file = found.ok_or_else(|| GeneralRefusal::RouteNotFound.with_message("The page has no such file."))?;
+        PackedDocument::new(file.content_type, file.bytes.into_owned().into())
     };
     let mut assets = ASSETS.lock().unwrap_or_else(PoisonError::into_inner);
     Ok(Arc::clone(assets.entry(asset.to_owned()).or_insert_with(|| Arc::new(document))))

@@ -5,7 +5,7 @@ use axum::response::Response;
 use http::HeaderMap;
 
 use platform::api::Problem;
-use platform::embedded::Document;
+use platform::embedded::PackedDocument;
 use platform::state::App;
 
 /// Read the interface description.
@@ -22,7 +22,7 @@ pub async fn read_openapi(State(app): State<App>, headers: HeaderMap) -> Result<
 }
 
 /// Made when it is first asked for, apart: it takes longer than everything else at a start.
-async fn document(app: &App) -> Result<Document, Problem> {
+async fn document(app: &App) -> Result<PackedDocument, Problem> {
     let text = tokio::task::spawn_blocking(app.describe).await.map_err(Problem::internal)?;
-    Ok(Document::new("application/json", text.map_err(Problem::internal)?.into()))
+    Ok(PackedDocument::new("application/json", text.map_err(Problem::internal)?.into()))
 }

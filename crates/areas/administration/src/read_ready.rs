@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::refusals::Refusal;
+use super::refusals::AdministrationRefusal;
 use platform::api::Problem;
 use platform::refuses;
 use platform::state::App;
@@ -41,7 +41,7 @@ pub struct Checks {
     service: Option<&'static str>,
 }
 
-refuses![Refusal::NotReady,];
+refuses![AdministrationRefusal::NotReady,];
 
 /// Tell whether this copy can take work.
 #[utoipa::path(
@@ -67,5 +67,5 @@ pub async fn read_ready(State(app): State<App>) -> Result<Json<Ready>, Problem> 
     if stores && found.clock && found.feed && !app.is_draining() {
         return Ok(Json(Ready { status: "ready", checks }));
     }
-    Err(Refusal::NotReady.with("checks", json!(checks)).retry_after(ASK_AGAIN_SECONDS))
+    Err(AdministrationRefusal::NotReady.with("checks", json!(checks)).retry_after(ASK_AGAIN_SECONDS))
 }

@@ -4,7 +4,7 @@ use platform::refusals;
 
 refusals! {
     /// Why the area refuses: about the service itself.
-    pub enum Refusal {
+    pub enum AdministrationRefusal {
         CustomDataNotFound = 404 "custom_data_not_found": "There is no such entry.",
         ConfigKeyIsFile = 409 "config_key_is_file": "The entry holds a file; send it with PUT /config/{key}/file.",
         ConfigValueInvalid = 422 "config_value_invalid": "The entry cannot hold this value.",

@@ -12,9 +12,9 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::model::{CustomData, CustomDataKey};
-use super::refusals::Refusal;
-use platform::admin_log::Change;
-use platform::api::{Body, Envelope, Problem, Shared, Slot, fault};
+use super::refusals::AdministrationRefusal;
+use platform::admin_log::AuditChange;
+use platform::api::{Body, Envelope, PathParam, Problem, SharedRefusal, fault};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
@@ -54,7 +54,7 @@ impl Record for SentEntry {
 }
 
 /// Free JSON as text, or why it cannot be kept.
-fn kept(text: JsonText, place: &[&str]) -> Result<String, Problem> {
+fn checked_json(text: JsonText, place: &[&str]) -> Result<String, Problem> {
     text.0.map_err(|reason| match reason {
         UnstorableJson::Size => Problem::body_too_large(u64::try_from(FREE_JSON_BYTES_MAX).unwrap_or(u64::MAX)),
         UnstorableJson::Nul => fault(place, "string_nul", "Text cannot hold the character NUL"),
@@ -72,7 +72,7 @@ pub struct StoredData {
     created: bool,
 }
 
-refuses![Refusal::CustomDataKeyInvalid, Shared::KeyMismatch,];
+refuses![AdministrationRefusal::CustomDataKeyInvalid, SharedRefusal::KeyMismatch,];
 
 /// Store an entry.
 ///
@@ -91,25 +91,25 @@ refuses![Refusal::CustomDataKeyInvalid, Shared::KeyMismatch,];
 )]
 pub async fn replace_custom_data(
     writer: Writer,
-    Slot(key): Slot<CustomDataKey>,
+    PathParam(key): PathParam<CustomDataKey>,
     Body(SentEntry { known: input, members }): Body<SentEntry>,
 ) -> Result<Committed<Envelope<StoredData>>, Problem> {
     if !key.is_allowed() {
-        return Err(Problem::from(Refusal::CustomDataKeyInvalid));
+        return Err(Problem::from(AdministrationRefusal::CustomDataKeyInvalid));
     }
     let key = key.as_str();
     if input._key.as_ref().is_some_and(|sent| sent.as_str() != key) {
-        return Err(Problem::from(Shared::KeyMismatch));
+        return Err(Problem::from(SharedRefusal::KeyMismatch));
     }
-    let (value, members) = (kept(input.value, &["body", "value"])?, kept(members, &["body"])?);
+    let (value, members) = (checked_json(input.value, &["body", "value"])?, checked_json(members, &["body"])?);
     let mut write = writer.begin("replace_custom_data").await?;
     let description = input.description.map(Description::into_string);
-    let before = lock_custom_data().bind(write.conn(), &key).opt().await?.map(|row| CustomData::told(&row));
+    let before = lock_custom_data().bind(write.conn(), &key).opt().await?.map(|row| CustomData::audit_view(&row));
     let stored = store_custom_data().bind(write.conn(), &key, &value, &description, &members).one().await?;
     let created = stored.created;
     let (value, members) = (stored.value, stored.members);
-    let after = CustomData::told(&CustomDataRow { key: key.to_owned(), rev: 0, value, description, members });
-    write.tell(Change::changed(format!("custom-data/{key}"), &before, &after));
+    let after = CustomData::audit_view(&CustomDataRow { key: key.to_owned(), rev: 0, value, description, members });
+    write.audit(AuditChange::changed(format!("custom-data/{key}"), &before, &after));
     let message = if created { "Entry created." } else { "Entry updated." };
     write.commit(Envelope::ok(message, StoredData { key: key.to_owned(), created })).await
 }

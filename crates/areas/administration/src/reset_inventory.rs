@@ -6,7 +6,7 @@ use administration_queries::reset::allow_erasing;
 
 use super::model::Erased;
 use counting::contract::erase_counting;
-use platform::admin_log::Change;
+use platform::admin_log::AuditChange;
 use platform::api::{Envelope, Problem};
 use platform::db::{Committed, Writer};
 use serial::contract::clear_positions;
@@ -22,7 +22,7 @@ use warehouse::contract::erase_stock;
 )]
 pub async fn reset_inventory(writer: Writer) -> Result<Committed<Envelope<Erased>>, Problem> {
     // No other write runs: the rows need no locks of their own.
-    let mut write = writer.begin_alone("reset_inventory").await?;
+    let mut write = writer.begin_exclusive("reset_inventory").await?;
     allow_erasing().bind(write.conn()).one().await?;
     let erased = erase_stock(&write).await?;
     let canceled = erase_counting(&write, write.now()).await?;
@@ -33,6 +33,6 @@ pub async fn reset_inventory(writer: Writer) -> Result<Committed<Envelope<Erased
         ("MovementList", erased.lists),
         ("InventoryCountRecord", canceled.records),
     ]);
-    write.tell(Change::deleted("inventory", &deleted));
+    write.audit(AuditChange::deleted("inventory", &deleted));
     write.commit(Envelope::ok("Stock and movements deleted.", Erased { deleted })).await
 }

@@ -10,7 +10,7 @@ use attachments::contract::{FileBucket, erase_files};
 use collaboration::contract::erase_issues;
 use counting::contract::forget_movements;
 use journal::contract::erase_events;
-use platform::admin_log::Change;
+use platform::admin_log::AuditChange;
 use platform::api::{Envelope, Problem};
 use platform::db::{Committed, Write, Writer};
 use platform::files::remove_due;
@@ -33,10 +33,10 @@ const TAGGED: [TagContext; 3] = [TagContext::WorkOrder, TagContext::Serial, TagC
 )]
 pub async fn reset_prod(State(app): State<App>, writer: Writer) -> Result<Committed<Envelope<Erased>>, Problem> {
     // No other write runs: the rows need no locks of their own.
-    let mut write = writer.begin_alone("reset_prod").await?;
+    let mut write = writer.begin_exclusive("reset_prod").await?;
     allow_erasing().bind(write.conn()).one().await?;
     let deleted = erase(&write).await?;
-    write.tell(Change::deleted("production", &deleted));
+    write.audit(AuditChange::deleted("production", &deleted));
     let answer = write.commit(Envelope::ok("Production and traceability deleted.", Erased { deleted })).await?;
     remove_due(&app).await?;
     Ok(answer)

@@ -11,7 +11,7 @@ use kernel::wire::wildcard::Wildcard;
 
 use super::limits::ADMIN_LOG_PAGE;
 use super::model::AdminChange;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Row, Search};
 use platform::state::App;
 
@@ -54,7 +54,7 @@ const COLUMNS: &str =
 pub async fn search_admin_log(
     State(app): State<App>,
     Params(query): Params<AdminLogQuery>,
-) -> Result<Listed<AdminChange>, Problem> {
+) -> Result<ListResponse<AdminChange>, Problem> {
     let search = Search::new(COLUMNS, "platform.admin_change c")
         .filter_by("c.user_key = any (?)", numbers(&query.user_key))
         .filter_by("c.record = any (?)", texts(query.record))
@@ -71,7 +71,7 @@ pub async fn search_admin_log(
     let client = app.read().await?;
     let rows = search.page(&client, "c.key desc", query.limit.get(), 0).await?;
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: rows.iter().map(change).collect(), total })
+    Ok(ListResponse { rows: rows.iter().map(change).collect(), total })
 }
 
 fn texts<const MIN: usize, const LONGEST: usize, const MAX: usize>(

@@ -13,9 +13,9 @@ use kernel::wire::input::{Input, Members, Raw, Reader, Record};
 use kernel::wire::list::List;
 use serde_json::{Map, Value, json};
 
-use super::refusals::Refusal;
+use super::refusals::AdministrationRefusal;
 use configuration::contract::{Entries, Entry, hold_counters, load_entries, lock_entries, store_entries};
-use platform::admin_log::Change;
+use platform::admin_log::AuditChange;
 use platform::api::{Body, Envelope, Problem};
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
@@ -28,9 +28,9 @@ const INDEPENDENT_QUEUES: &str = "allow_independent_reordering_of_job_queues";
 
 /// Values by key.
 #[derive(Debug)]
-pub struct Sent(Map<String, Value>);
+pub struct ConfigPatch(Map<String, Value>);
 
-impl Record for Sent {
+impl Record for ConfigPatch {
     fn read_members(members: &Members<'_>, reader: &mut Reader) -> Option<Self> {
         let Members::Object(members) = members else { return None };
         if members.len() > ENTRIES_MAX {
@@ -46,10 +46,10 @@ impl Record for Sent {
 }
 
 refuses![
-    Refusal::ConfigKeyIsFile,
-    Refusal::PositionNotFound,
-    Refusal::CounterNotFound,
-    Refusal::ConfigValueInvalid,
+    AdministrationRefusal::ConfigKeyIsFile,
+    AdministrationRefusal::PositionNotFound,
+    AdministrationRefusal::CounterNotFound,
+    AdministrationRefusal::ConfigValueInvalid,
     QualityRefusal::DefaultInvalid,
     QualityRefusal::DefaultRequired,
     QualityRefusal::NamedFieldNotFound,
@@ -72,7 +72,7 @@ refuses![
 )]
 pub async fn update_config(
     writer: Writer,
-    Body(Sent(sent)): Body<Sent>,
+    Body(ConfigPatch(sent)): Body<ConfigPatch>,
 ) -> Result<Committed<Envelope<Entries>>, Problem> {
     let mut entries = Map::new();
     for (key, value) in sent {
@@ -98,7 +98,7 @@ pub async fn update_config(
     // Counters are locked after everything else.
     entries.sort_by_key(|(key, _)| key == SYSTEM_COUNTERS);
     for (key, sent) in entries {
-        if let Some(value) = settled(&write, &key, sent, present.get(&key), &live).await? {
+        if let Some(value) = resolve_value(&write, &key, sent, present.get(&key), &live).await? {
             keys.push(key);
             values.push(value);
         }
@@ -112,7 +112,7 @@ pub async fn update_config(
     let before: Map<_, _> =
         keys.iter().filter_map(|key| Some((key.clone(), present.get(key)?.value.clone()))).collect();
     let after: Map<_, _> = keys.into_iter().zip(values).collect();
-    write.tell(Change::changed("config", &before, &after));
+    write.audit(AuditChange::changed("config", &before, &after));
     let entries = load_entries(write.conn()).await?;
     write.commit(Envelope::ok(message, entries)).await
 }
@@ -132,7 +132,7 @@ fn with_defaults(entries: &mut Map<String, Value>) -> HashSet<String> {
 }
 
 /// What is stored for an entry; nothing when it stays as it is.
-async fn settled(
+async fn resolve_value(
     write: &Write,
     key: &str,
     sent: Value,
@@ -144,7 +144,7 @@ async fn settled(
             return Ok(None);
         }
         let message = format!("The entry {key} holds a file; send it with PUT /config/{key}/file.");
-        return Err(Refusal::ConfigKeyIsFile.saying(message).with("key", key));
+        return Err(AdministrationRefusal::ConfigKeyIsFile.with_message(message).with("key", key));
     }
     match (key, sent) {
         (SERIAL_FIELDS, sent) => serial_fields(write, &sent).await.map(Some),
@@ -155,7 +155,7 @@ async fn settled(
         (key, Value::String(position)) if POSITIONS.contains(&key) => {
             if !live.contains(&position) {
                 let message = format!("The entry {key} names a position that does not exist.");
-                return Err(Refusal::PositionNotFound.saying(message).with("key", key));
+                return Err(AdministrationRefusal::PositionNotFound.with_message(message).with("key", key));
             }
             Ok(Some(json!(position)))
         }
@@ -172,7 +172,7 @@ async fn check_counters(write: &Write, sent: &Value) -> Result<(), Problem> {
     match named.iter().find(|(_, key)| !existing.iter().any(|one| one == key)) {
         Some((slot, _)) => {
             let message = format!("The slot {slot} names a counter that does not exist.");
-            let refusal = Refusal::CounterNotFound.saying(message);
+            let refusal = AdministrationRefusal::CounterNotFound.with_message(message);
             Err(refusal.with("key", SYSTEM_COUNTERS).with("slot", *slot))
         }
         None => Ok(()),
@@ -193,5 +193,5 @@ fn invalid(key: &str, rule: &'static str) -> Problem {
         SECRET_RULE => secret_advice(key),
         rule => format!("The entry {key:?} cannot hold this value ({rule})."),
     };
-    Refusal::ConfigValueInvalid.saying(message).with("key", key).with("rule", rule)
+    AdministrationRefusal::ConfigValueInvalid.with_message(message).with("key", key).with("rule", rule)
 }

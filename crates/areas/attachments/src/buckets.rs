@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use deadpool_postgres::Object;
 use kernel::string_enum;
 
-use super::refusals::Refusal;
+use super::refusals::AttachmentsRefusal;
 use platform::api::Problem;
 use platform::auth::Caller;
-use platform::records::{Keeps, Look, RecordKind, Records, Standing};
+use platform::records::{FolderPolicy, LockMode, RecordKind, RecordLiveness, RecordRegistry};
 
 string_enum! {
     /// What the files of a folder belong to.
@@ -50,28 +50,28 @@ impl Bucket {
     }
 
     /// Refuses a caller who may not write to this bucket.
-    pub fn must_write(self, records: &Records, caller: &Caller, object_key: &str) -> Result<(), Problem> {
+    pub fn must_write(self, records: &RecordRegistry, caller: &Caller, object_key: &str) -> Result<(), Problem> {
         let rules = records.get(self.kind()).and_then(|record| record.files);
         let scope = rules.and_then(|rules| (rules.write_scope)(caller, object_key));
-        scope.map_or(Ok(()), |scope| caller.must_hold(scope))
+        scope.map_or(Ok(()), |scope| caller.require_scope(scope))
     }
 
     /// The record that files belong to; nothing when there is no such record.
     pub async fn target(
         self,
-        records: &Records,
+        records: &RecordRegistry,
         client: &Object,
         object_key: &str,
-        look: Look,
-    ) -> Result<Option<Standing>, Problem> {
-        records.standing(client, self.kind(), object_key, look).await
+        lock_mode: LockMode,
+    ) -> Result<Option<RecordLiveness>, Problem> {
+        records.liveness(client, self.kind(), object_key, lock_mode).await
     }
 
     /// Refuses a folder that a live record keeps no files in, or none of this caller. Answers the names of files there
     /// that are evidence, and whether new ones are taken.
     pub async fn check_folder(
         self,
-        records: &Records,
+        records: &RecordRegistry,
         client: &Object,
         caller: &Caller,
         object_key: &str,
@@ -83,11 +83,11 @@ impl Bucket {
         };
         let keeps = (rules.keeps)(client, object_key, &segments).await?;
         match keeps {
-            Keeps::Nothing => return Err(self.subfolder_invalid(&segments.join("/"))),
-            Keeps::Files | Keeps::OldFiles => {}
-            Keeps::FilesWith(scope) => caller.must_hold(scope)?,
+            FolderPolicy::Nothing => return Err(self.subfolder_invalid(&segments.join("/"))),
+            FolderPolicy::Files | FolderPolicy::OldFiles => {}
+            FolderPolicy::FilesWith(scope) => caller.require_scope(scope)?,
         }
-        Ok(((rules.evidence)(client, object_key, &segments).await?, keeps != Keeps::OldFiles))
+        Ok(((rules.evidence)(client, object_key, &segments).await?, keeps != FolderPolicy::OldFiles))
     }
 
     /// 404 of a folder, with what would be one.
@@ -98,6 +98,6 @@ impl Bucket {
             "The bucket {bucket} does not keep files in this folder. Expected below the key of the record: {expected}. At \
              most 8 segments, separated by a slash."
         );
-        Refusal::SubfolderInvalid.saying(message).with("subfolder", shown).with("expected", expected)
+        AttachmentsRefusal::SubfolderInvalid.with_message(message).with("subfolder", shown).with("expected", expected)
     }
 }

@@ -19,7 +19,7 @@ use platform::files::{Staged, keep, release, release_now, stage_copy};
 use platform::state::App;
 
 pub use super::buckets::Bucket as FileBucket;
-pub use super::refusals::Refusal as AttachmentsRefusal;
+pub use super::refusals::AttachmentsRefusal;
 pub use super::rows::lock_files;
 
 /// Name and size of a file.
@@ -33,7 +33,7 @@ pub struct NamedFile {
 
 /// A folder of a record.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'a> {
+pub struct FolderRef<'a> {
     /// The bucket.
     pub bucket: FileBucket,
     /// The record, which the caller has locked to change it: that keeps uploads out, which hold it. A caller who only
@@ -44,14 +44,14 @@ pub struct Place<'a> {
 }
 
 /// The files of a folder by name.
-pub async fn files_in(client: &Object, place: Place<'_>) -> Result<Vec<NamedFile>, Problem> {
+pub async fn files_in(client: &Object, place: FolderRef<'_>) -> Result<Vec<NamedFile>, Problem> {
     let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
     let rows = find_folder_sizes().bind(client, &bucket, &key, &folder).all().await?;
     Ok(rows.into_iter().map(|row| NamedFile { name: row.name, size: row.size }).collect())
 }
 
 /// The first file of a folder, as it is downloaded.
-pub async fn only_file(client: &Object, place: Place<'_>) -> Result<Option<Download>, Problem> {
+pub async fn only_file(client: &Object, place: FolderRef<'_>) -> Result<Option<Download>, Problem> {
     let (bucket, keys, folders) = (place.bucket.as_str(), vec![place.object_key], vec![place.subfolder]);
     let rows = find_object_files().bind(client, &bucket, &keys, &folders).all().await?;
     Ok(rows.into_iter().next().map(|row| Download {
@@ -68,7 +68,7 @@ pub async fn store_file(
     app: &App,
     write: &mut Write,
     user_key: UserKey,
-    place: Place<'_>,
+    place: FolderRef<'_>,
     file: ReceivedFile,
     alone: bool,
 ) -> Result<NamedFile, Problem> {
@@ -81,7 +81,7 @@ pub async fn store_file(
     };
     release(app, write, &gone).await?;
     let size = file.staged.size;
-    let row = NewRow { name: &name, content_type: file.head.content_type, staged: &file.staged };
+    let row = NewFile { name: &name, content_type: file.head.content_type, staged: &file.staged };
     insert_rows(write, user_key, place, &[row]).await?;
     keep(write, vec![file.staged]).await?;
     refuse_too_many(write, bucket, key).await?;
@@ -89,7 +89,7 @@ pub async fn store_file(
 }
 
 /// Deletes a file; says whether it was there.
-pub async fn delete_file(app: &App, write: &Write, place: Place<'_>, name: &str) -> Result<bool, Problem> {
+pub async fn delete_file(app: &App, write: &Write, place: FolderRef<'_>, name: &str) -> Result<bool, Problem> {
     let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
     let gone = delete_named_files().bind(write.conn(), &bucket, &key, &folder, &[name].as_slice()).all().await?;
     release(app, write, &gone).await?;
@@ -97,7 +97,7 @@ pub async fn delete_file(app: &App, write: &Write, place: Place<'_>, name: &str)
 }
 
 /// Deletes all files of a folder; says how many.
-pub async fn clear_folder(app: &App, write: &Write, place: Place<'_>) -> Result<usize, Problem> {
+pub async fn clear_folder(app: &App, write: &Write, place: FolderRef<'_>) -> Result<usize, Problem> {
     let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
     let gone = delete_folder().bind(write.conn(), &bucket, &key, &folder).all().await?;
     release(app, write, &gone).await?;
@@ -105,7 +105,7 @@ pub async fn clear_folder(app: &App, write: &Write, place: Place<'_>) -> Result<
 }
 
 /// Puts the files of a folder into another one of the same record; those whose names are there already stay.
-pub async fn move_folder(write: &Write, place: Place<'_>, to: &str) -> Result<(), Problem> {
+pub async fn move_folder(write: &Write, place: FolderRef<'_>, to: &str) -> Result<(), Problem> {
     let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
     move_files().bind(write.conn(), &to, &bucket, &key, &folder).await?;
     Ok(())
@@ -222,7 +222,7 @@ fn column<'a, T>(copies: &'a [(CopiedFile, String)], of: impl Fn(&'a CopiedFile)
 }
 
 /// A file that is about to get its row.
-pub(super) struct NewRow<'a> {
+pub(super) struct NewFile<'a> {
     /// Its name.
     pub name: &'a str,
     /// Its type.
@@ -235,8 +235,8 @@ pub(super) struct NewRow<'a> {
 pub(super) async fn insert_rows(
     write: &Write,
     user_key: UserKey,
-    place: Place<'_>,
-    files: &[NewRow<'_>],
+    place: FolderRef<'_>,
+    files: &[NewFile<'_>],
 ) -> Result<Vec<FileRow>, Problem> {
     let params = InsertFilesParams {
         bucket: place.bucket.as_str(),

@@ -13,13 +13,13 @@ use utoipa::ToSchema;
 
 use super::buckets::Bucket;
 use super::limits::DELETED_FILES_MAX;
-use super::refusals::Refusal;
+use super::refusals::AttachmentsRefusal;
 use super::rows::NamedFolder;
-use platform::api::{Body, Envelope, Problem, Shared, bad_file_name};
+use platform::api::{Body, Envelope, Problem, SharedRefusal, bad_file_name};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::files::release;
-use platform::records::Look;
+use platform::records::LockMode;
 use platform::refuses;
 use platform::state::App;
 
@@ -51,13 +51,13 @@ pub struct DeletedFiles {
 }
 
 refuses![
-    Refusal::TargetNotFound,
-    Refusal::SubfolderInvalid,
-    Refusal::FileNotFound,
-    Refusal::FileInUse,
-    Shared::BadFileName,
-    Refusal::FieldNotFound,
-    Refusal::FieldNotFiles,
+    AttachmentsRefusal::TargetNotFound,
+    AttachmentsRefusal::SubfolderInvalid,
+    AttachmentsRefusal::FileNotFound,
+    AttachmentsRefusal::FileInUse,
+    SharedRefusal::BadFileName,
+    AttachmentsRefusal::FieldNotFound,
+    AttachmentsRefusal::FieldNotFiles,
 ];
 
 /// Delete files.
@@ -83,14 +83,14 @@ pub async fn delete_files(
     };
     let write = writer.begin("delete_files").await?;
     target.lock(&write).await?;
-    let folder = target.writable(&app, write.conn(), &caller, Look::Hold).await?;
+    let folder = target.writable(&app, write.conn(), &caller, LockMode::Hold).await?;
     let names = checked_names(&form.filenames.0)?;
     let (bucket, key, subfolder) = (folder.bucket.as_str(), folder.object_key.as_str(), folder.subfolder.as_str());
     let found = find_named_files().bind(write.conn(), &bucket, &key, &subfolder, &names).all().await?;
     let found: BTreeSet<String> = found.into_iter().collect();
     if let Some(missing) = names.iter().find(|name| !found.contains(*name)) {
         let message = format!("There is no file {missing} in this folder; nothing was deleted.");
-        return Err(Refusal::FileNotFound.saying(message).with("filename", missing.as_str()));
+        return Err(AttachmentsRefusal::FileNotFound.with_message(message).with("filename", missing.as_str()));
     }
     folder.keep_evidence(names.iter())?;
     let paths = delete_named_files().bind(write.conn(), &bucket, &key, &subfolder, &names).all().await?;

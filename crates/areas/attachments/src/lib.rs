@@ -18,18 +18,18 @@ mod upload_files;
 use kernel::rules::scope::Scope;
 pub use limits::UNUSED_MEDIA_KEPT;
 pub use media::{sweep, sweep_media};
-use refusals::Refusal;
+use refusals::AttachmentsRefusal;
 use utoipa_axum::routes;
 
 use platform::api::{Access, Area, Conflict};
 
 /// The deletion of a medium looks for its users under a lock; the foreign key has the last word.
-const CONFLICTS: &[Conflict] = &[Conflict::new("step_media_media_fk", Refusal::MediaInUse.told())];
+const CONFLICTS: &[Conflict] = &[Conflict::new("step_media_media_fk", AttachmentsRefusal::MediaInUse.spec())];
 
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("attachments", "Attachments")
-        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(AttachmentsRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .op(Access::Scope(Scope::AttachmentFileUpload), routes!(upload_files::upload_files))
         .op(Access::Scope(Scope::AttachmentFileDelete), routes!(delete_files::delete_files))

@@ -10,10 +10,10 @@ use kernel::wire::text::Text;
 use super::buckets::Bucket;
 use super::limits::PAGE;
 use super::model::FileInfo;
-use super::refusals::Refusal;
+use super::refusals::AttachmentsRefusal;
 use super::rows::target_not_found;
-use platform::api::{Listed, Params, Problem};
-use platform::records::Look;
+use platform::api::{ListResponse, Params, Problem};
+use platform::records::LockMode;
 use platform::refuses;
 use platform::state::App;
 
@@ -37,7 +37,7 @@ input! {
     }
 }
 
-refuses![Refusal::TargetNotFound,];
+refuses![AttachmentsRefusal::TargetNotFound,];
 
 /// List files.
 #[utoipa::path(
@@ -52,15 +52,15 @@ refuses![Refusal::TargetNotFound,];
 pub async fn list_files(
     State(app): State<App>,
     Params(query): Params<FilesQuery>,
-) -> Result<Listed<FileInfo>, Problem> {
+) -> Result<ListResponse<FileInfo>, Problem> {
     let (bucket, key) = (query.bucket.as_str(), query.object_key.as_str());
     let client = app.read().await?;
-    if query.bucket.target(&app.records, &client, key, Look::Read).await?.is_none() {
+    if query.bucket.target(&app.records, &client, key, LockMode::Read).await?.is_none() {
         return Err(target_not_found(query.bucket, key));
     }
     // A folder that nobody could have made holds nothing.
     let Some(segments) = subfolder(query.subfolder.as_ref().map(Text::as_str)) else {
-        return Ok(Listed { rows: Vec::new(), total: query.with_total.then_some(0) });
+        return Ok(ListResponse { rows: Vec::new(), total: query.with_total.then_some(0) });
     };
     let (folder, deep) = (segments.join("/"), query.recursive);
     let (limit, offset) = (query.limit.get(), query.offset.get());
@@ -70,5 +70,5 @@ pub async fn list_files(
     } else {
         None
     };
-    Ok(Listed { rows: rows.into_iter().map(FileInfo::from).collect(), total })
+    Ok(ListResponse { rows: rows.into_iter().map(FileInfo::from).collect(), total })
 }

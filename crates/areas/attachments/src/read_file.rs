@@ -7,14 +7,14 @@ use kernel::wire::filename::subfolder;
 use kernel::wire::text::Text;
 
 use super::buckets::Bucket;
-use super::refusals::Refusal;
+use super::refusals::AttachmentsRefusal;
 use super::rows::target_not_found;
-use platform::api::{Download, Downloaded, Problem, Shared, Slots, Wanted};
-use platform::records::Look;
+use platform::api::{Download, DownloadRequest, DownloadResponses, PathParams, Problem, SharedRefusal};
+use platform::records::LockMode;
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::TargetNotFound, Refusal::FileNotFound, Shared::RangeNotSatisfiable,];
+refuses![AttachmentsRefusal::TargetNotFound, AttachmentsRefusal::FileNotFound, SharedRefusal::RangeNotSatisfiable,];
 
 /// Read a file.
 #[utoipa::path(
@@ -26,18 +26,18 @@ refuses![Refusal::TargetNotFound, Refusal::FileNotFound, Shared::RangeNotSatisfi
         ("path" = inline(Text<1, 4000>), Path, description = "Folder and file name."),
     ),
     responses(
-        Downloaded,
+        DownloadResponses,
         Refused,
     ),
 )]
 pub async fn read_file(
     State(app): State<App>,
-    Slots((bucket, object_key, path)): Slots<(Bucket, Text<1, 200>, Text<1, 4000>)>,
-    wanted: Wanted,
+    PathParams((bucket, object_key, path)): PathParams<(Bucket, Text<1, 200>, Text<1, 4000>)>,
+    request: DownloadRequest,
 ) -> Result<Response, Problem> {
     let key = object_key.as_str();
     let client = app.read().await?;
-    if bucket.target(&app.records, &client, key, Look::Read).await?.is_none() {
+    if bucket.target(&app.records, &client, key, LockMode::Read).await?.is_none() {
         return Err(target_not_found(bucket, key));
     }
     let (folder, name) = path.as_str().rsplit_once('/').unwrap_or(("", path.as_str()));
@@ -48,7 +48,7 @@ pub async fn read_file(
     };
     drop(client);
     let shown: String = name.chars().take(255).collect();
-    let file = file.ok_or_else(|| Refusal::FileNotFound.with("filename", shown))?;
+    let file = file.ok_or_else(|| AttachmentsRefusal::FileNotFound.with("filename", shown))?;
     let download = Download {
         object_path: file.object_path,
         name: file.name,
@@ -56,5 +56,5 @@ pub async fn read_file(
         size: file.size,
         sha256: file.sha256,
     };
-    download.answer(&app.files, &wanted).await
+    download.answer(&app.files, &request).await
 }

@@ -4,7 +4,7 @@ use platform::refusals;
 
 refusals! {
     /// Why the area refuses: about files of records and shared media files.
-    pub enum Refusal {
+    pub enum AttachmentsRefusal {
         FieldNotFound = 404 "field_not_found": "There is no such field.",
         FieldNotFiles = 404 "field_not_files": "This field does not hold files.",
         FileNotFound = 404 "file_not_found": "There is no such file.",

@@ -9,11 +9,11 @@ use kernel::wire::key::Key;
 
 use super::buckets::Bucket;
 use super::limits::FILES_PER_OBJECT_MAX;
-use super::refusals::Refusal;
+use super::refusals::AttachmentsRefusal;
 use platform::api::Problem;
 use platform::auth::Caller;
 use platform::db::{Write, lock_name};
-use platform::records::{Look, Standing};
+use platform::records::{LockMode, RecordLiveness};
 use platform::state::App;
 
 /// A folder as a request names it: nothing of it is checked yet.
@@ -44,10 +44,16 @@ pub struct Folder {
 
 impl NamedFolder {
     /// Refuses a caller, then a record, then a folder that cannot be written to.
-    pub async fn writable(&self, app: &App, client: &Object, caller: &Caller, look: Look) -> Result<Folder, Problem> {
+    pub async fn writable(
+        &self,
+        app: &App,
+        client: &Object,
+        caller: &Caller,
+        lock_mode: LockMode,
+    ) -> Result<Folder, Problem> {
         let records = &app.records;
         self.bucket.must_write(records, caller, &self.object_key)?;
-        if self.bucket.target(records, client, &self.object_key, look).await? != Some(Standing::Live) {
+        if self.bucket.target(records, client, &self.object_key, lock_mode).await? != Some(RecordLiveness::Live) {
             return Err(target_not_found(self.bucket, &self.object_key));
         }
         let given = self.subfolder.as_deref();
@@ -79,7 +85,7 @@ impl Folder {
     /// Refuses to touch files that are evidence; these would go.
     pub fn keep_evidence<'a>(&self, mut going: impl Iterator<Item = &'a String>) -> Result<(), Problem> {
         match going.find(|name| self.evidence.contains(*name)) {
-            Some(name) => Err(Refusal::FileInUse.with("filename", name.as_str())),
+            Some(name) => Err(AttachmentsRefusal::FileInUse.with("filename", name.as_str())),
             None => Ok(()),
         }
     }
@@ -94,7 +100,7 @@ impl Folder {
 /// 404 of a record.
 pub fn target_not_found(bucket: Bucket, object_key: &str) -> Problem {
     let shown: String = object_key.chars().take(255).collect();
-    Refusal::TargetNotFound.with("bucket", bucket.as_str()).with("object_key", shown)
+    AttachmentsRefusal::TargetNotFound.with("bucket", bucket.as_str()).with("object_key", shown)
 }
 
 /// Refuses when a record has more files than it may. Call it with the rows written.
@@ -104,5 +110,5 @@ pub async fn refuse_too_many(write: &Write, bucket: &str, object_key: &str) -> R
         return Ok(());
     }
     let message = format!("A record keeps at most {FILES_PER_OBJECT_MAX} files.");
-    Err(Refusal::TooManyFiles.saying(message).with("limit", FILES_PER_OBJECT_MAX))
+    Err(AttachmentsRefusal::TooManyFiles.with_message(message).with("limit", FILES_PER_OBJECT_MAX))
 }

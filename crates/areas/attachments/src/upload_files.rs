@@ -10,16 +10,18 @@ use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
 use super::buckets::Bucket;
-use super::contract::{NewRow, Place, insert_rows};
+use super::contract::{FolderRef, NewFile, insert_rows};
 use super::limits::FILES_PER_REQUEST_MAX;
 use super::model::FileInfo;
-use super::refusals::Refusal;
+use super::refusals::AttachmentsRefusal;
 use super::rows::{Folder, NamedFolder, refuse_too_many};
-use platform::api::{Envelope, FilePartOf, Parts, Problem, ReceivedFile, Shared, bad_file_name, fault, form_schema};
+use platform::api::{
+    Envelope, FilePartSchema, MultipartBody, Problem, ReceivedFile, SharedRefusal, bad_file_name, fault, form_schema,
+};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
 use platform::files::{Staged, crash_point, keep, release, stage};
-use platform::records::Look;
+use platform::records::LockMode;
 use platform::refuses;
 use platform::state::App;
 
@@ -43,7 +45,7 @@ pub struct UploadForm;
 impl PartialSchema for UploadForm {
     fn schema() -> RefOr<Schema> {
         let about = "The files; every part with a file name is one.";
-        form_schema::<TargetForm>(FilePartOf { name: "contents", about, many: true })
+        form_schema::<TargetForm>(FilePartSchema { name: "contents", about, many: true })
     }
 }
 
@@ -63,16 +65,16 @@ pub struct UploadedFiles {
 }
 
 refuses![
-    Refusal::TargetNotFound,
-    Refusal::SubfolderInvalid,
-    Refusal::FileInUse,
-    Refusal::TargetClosed,
-    Refusal::TooManyFiles,
-    Shared::FileTooLarge,
-    Refusal::FilenameRepeated,
-    Shared::BadFileName,
-    Refusal::FieldNotFound,
-    Refusal::FieldNotFiles,
+    AttachmentsRefusal::TargetNotFound,
+    AttachmentsRefusal::SubfolderInvalid,
+    AttachmentsRefusal::FileInUse,
+    AttachmentsRefusal::TargetClosed,
+    AttachmentsRefusal::TooManyFiles,
+    SharedRefusal::FileTooLarge,
+    AttachmentsRefusal::FilenameRepeated,
+    SharedRefusal::BadFileName,
+    AttachmentsRefusal::FieldNotFound,
+    AttachmentsRefusal::FieldNotFiles,
 ];
 
 /// Upload files.
@@ -105,15 +107,15 @@ pub async fn upload_files(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    mut parts: Parts,
+    mut parts: MultipartBody,
 ) -> Result<Committed<Envelope<UploadedFiles>>, Problem> {
     let received = receive(&app, &caller, &mut parts).await;
-    let files = parts.heard(received).await?;
+    let files = parts.drain_on_refusal(received).await?;
     let mut write = writer.begin_received("upload_files", &parts.digest()).await?;
     let form = parts.texts::<TargetForm>()?;
-    let target = named(&form);
+    let target = target_folder(&form);
     target.lock(&write).await?;
-    let folder = target.writable(&app, write.conn(), &caller, Look::Hold).await?;
+    let folder = target.writable(&app, write.conn(), &caller, LockMode::Hold).await?;
     crash_point("upload.locked");
     if files.is_empty() {
         return Err(fault(&["body", "contents"], "missing", "At least one file is required"));
@@ -126,7 +128,7 @@ pub async fn upload_files(
         folder.keep_evidence(names.iter())?;
     }
     if !folder.takes_new {
-        return Err(Refusal::TargetClosed.into());
+        return Err(AttachmentsRefusal::TargetClosed.into());
     }
     let replaced = clear(&write, &folder, &names, form.reset_folder).await?;
     release(&app, &write, &replaced).await?;
@@ -142,7 +144,7 @@ pub async fn upload_files(
     committed
 }
 
-fn named(form: &TargetForm) -> NamedFolder {
+fn target_folder(form: &TargetForm) -> NamedFolder {
     NamedFolder {
         bucket: form.bucket,
         object_key: form.object_key.to_string(),
@@ -152,13 +154,13 @@ fn named(form: &TargetForm) -> NamedFolder {
 
 /// Streams all files to the store. A target that stands before the files is checked before the first byte is taken,
 /// unless an idempotency key must see the whole body first.
-async fn receive(app: &App, caller: &Caller, parts: &mut Parts) -> Result<Vec<ReceivedFile>, Problem> {
+async fn receive(app: &App, caller: &Caller, parts: &mut MultipartBody) -> Result<Vec<ReceivedFile>, Problem> {
     let (mut checked, mut files) = (false, Vec::new());
     while let Some(file) = parts.next_file().await? {
-        let known = parts.texts::<TargetForm>().ok().map(|form| named(&form));
-        if let (Some(folder), false, false) = (&known, checked, parts.is_keyed()) {
+        let known = parts.texts::<TargetForm>().ok().map(|form| target_folder(&form));
+        if let (Some(folder), false, false) = (&known, checked, parts.has_idempotency_key()) {
             let client = app.read().await?;
-            folder.writable(app, &client, caller, Look::Read).await?;
+            folder.writable(app, &client, caller, LockMode::Read).await?;
             checked = true;
         }
         if checked {
@@ -186,7 +188,7 @@ fn checked_names(folder: &Folder, files: &[ReceivedFile]) -> Result<Vec<String>,
         }
         if names.contains(&name) {
             let message = format!("The file {name} was sent twice.");
-            return Err(Refusal::FilenameRepeated.saying(message).with("filename", name));
+            return Err(AttachmentsRefusal::FilenameRepeated.with_message(message).with("filename", name));
         }
         names.push(name);
     }
@@ -209,10 +211,10 @@ async fn insert(
     names: &[String],
     files: Vec<ReceivedFile>,
 ) -> Result<(Vec<FileInfo>, Vec<Staged>), Problem> {
-    let place = Place { bucket: folder.bucket, object_key: &folder.object_key, subfolder: &folder.subfolder };
+    let place = FolderRef { bucket: folder.bucket, object_key: &folder.object_key, subfolder: &folder.subfolder };
     let new = files.iter().zip(names);
-    let new: Vec<NewRow<'_>> =
-        new.map(|(file, name)| NewRow { name, content_type: file.head.content_type, staged: &file.staged }).collect();
+    let new: Vec<NewFile<'_>> =
+        new.map(|(file, name)| NewFile { name, content_type: file.head.content_type, staged: &file.staged }).collect();
     let rows = insert_rows(write, caller.user_key(), place, &new).await?;
     let mut stored: Vec<FileInfo> = rows.into_iter().map(FileInfo::from).collect();
     let order = |name: &str| names.iter().position(|other| other == name);

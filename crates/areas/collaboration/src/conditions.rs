@@ -12,14 +12,14 @@ use kernel::wire::advanced_filter::AdvancedFilters;
 use kernel::wire::wildcard::has_trigram;
 
 use super::limits::{JOINED_MAX, MATCHES_MAX, PROBES_MAX};
-use super::refusals::Refusal;
+use super::refusals::CollaborationRefusal;
 use platform::api::Problem;
-use platform::db::{Piece, Search};
+use platform::db::{Search, SqlCondition};
 use quality::contract::field_types;
 
 /// What the records of a search are, and how it calls them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Records {
+pub enum SearchedRecords {
     /// Tasks, called `t`.
     Tasks,
     /// Issues, called `i`.
@@ -27,7 +27,7 @@ pub enum Records {
 }
 
 /// The texts of one kind of records.
-struct Texts {
+struct ConditionSql {
     is_one_of: &'static str,
     empty: &'static str,
     given: &'static str,
@@ -41,7 +41,7 @@ struct Texts {
 
 macro_rules! texts {
     ($record:literal, $key:literal, $end:literal) => {
-        Texts {
+        ConditionSql {
             is_one_of: concat!($record, ".key = any (?)"),
             empty: concat!(
                 "exists (select from collaboration.form_field f where f.", $key, " = ", $record,
@@ -74,15 +74,15 @@ macro_rules! texts {
 
 /// As they stand PostgreSQL may join them, or make a table of all items that meet one. `offset 0` forbids both: then every
 /// one is asked by the index of the record's own items, and a hundred of them take neither a plan without end nor memory.
-static TASKS: [Texts; 2] = [texts!("t", "task_key", ""), texts!("t", "task_key", " offset 0")];
-static ISSUES: [Texts; 2] = [texts!("i", "issue_key", ""), texts!("i", "issue_key", " offset 0")];
+static TASKS: [ConditionSql; 2] = [texts!("t", "task_key", ""), texts!("t", "task_key", " offset 0")];
+static ISSUES: [ConditionSql; 2] = [texts!("i", "issue_key", ""), texts!("i", "issue_key", " offset 0")];
 
 /// Before every word and after it: days and times begin with digits.
 const ENDS: (&str, &str) = ("", "~");
 
-impl Records {
+impl SearchedRecords {
     /// The texts for so many conditions.
-    fn texts(self, count: usize) -> &'static Texts {
+    fn texts(self, count: usize) -> &'static ConditionSql {
         let [joined, apart] = match self {
             Self::Tasks => &TASKS,
             Self::Issues => &ISSUES,
@@ -93,17 +93,17 @@ impl Records {
 
 /// A condition on one custom field.
 #[derive(Clone, Debug)]
-struct Asked {
+struct FieldCondition {
     field: String,
     condition: Condition,
 }
 
-impl Asked {
+impl FieldCondition {
     /// The condition about the record of a row.
-    fn piece(&self, texts: &Texts) -> Piece {
-        let of = |text: &'static str| Piece::new(text).with(self.field.clone());
+    fn piece(&self, texts: &ConditionSql) -> SqlCondition {
+        let of = |text: &'static str| SqlCondition::new(text).with(self.field.clone());
         match &self.condition {
-            Condition::Never => Piece::new("false"),
+            Condition::Never => SqlCondition::new("false"),
             Condition::Empty => of(texts.empty),
             Condition::Given => of(texts.given),
             Condition::Like(pattern) => of(texts.like).with(pattern.clone()),
@@ -125,12 +125,12 @@ impl Asked {
     }
 
     /// The same about the items of all records, in the words of their indexes; nothing where no index would help.
-    fn probe(&self, texts: &Texts) -> Option<Search> {
+    fn probe(&self, texts: &ConditionSql) -> Option<Search> {
         let items = |text: &'static str| {
             let (column, of_records) = texts.items;
             (
                 Search::new(column, "collaboration.form_item f").filter(of_records),
-                Piece::new(text).with(self.field.clone()),
+                SqlCondition::new(text).with(self.field.clone()),
             )
         };
         let (search, piece) = match &self.condition {
@@ -138,7 +138,7 @@ impl Asked {
             Condition::Empty => {
                 let (column, of_records) = texts.fields;
                 let search = Search::new(column, "collaboration.form_field f").filter(of_records);
-                (search, Piece::new("f.custom_field_key = ?").with(self.field.clone()))
+                (search, SqlCondition::new("f.custom_field_key = ?").with(self.field.clone()))
             }
             Condition::Given | Condition::Numbers(None, None) => return None,
             Condition::Like(pattern) if !has_trigram(pattern) => return None,
@@ -171,11 +171,11 @@ impl Asked {
                 (search, piece.with(*max))
             }
         };
-        Some(search.filter_pieces(vec![piece], false))
+        Some(search.filter_conditions(vec![piece], false))
     }
 
     /// Keys of the records that it names, when they are few.
-    async fn few(&self, client: &Object, texts: &Texts) -> Result<Option<BTreeSet<i64>>, Problem> {
+    async fn keys_if_few(&self, client: &Object, texts: &ConditionSql) -> Result<Option<BTreeSet<i64>>, Problem> {
         let Some(probe) = self.probe(texts) else { return Ok(None) };
         let keys = probe.some_keys(client, MATCHES_MAX + 1).await?;
         let few = i64::try_from(keys.len()).is_ok_and(|count| count <= MATCHES_MAX);
@@ -184,51 +184,65 @@ impl Asked {
 }
 
 /// The search with the conditions that a client sent, or 422.
-pub async fn apply(client: &Object, search: Search, text: &str, records: Records) -> Result<Search, Problem> {
-    let bad = |reason: &str| Refusal::BadAdvancedFilters.with("reason", reason);
+pub async fn apply(client: &Object, search: Search, text: &str, records: SearchedRecords) -> Result<Search, Problem> {
+    let bad = |reason: &str| CollaborationRefusal::BadAdvancedFilters.with("reason", reason);
     let filters = AdvancedFilters::parse(text).map_err(bad)?;
     if filters.filters.is_empty() {
         return Ok(search);
     }
     let keys: Vec<String> = filters.filters.iter().map(|(key, _)| key.clone()).collect();
     let types: HashMap<String, FieldType> = field_types(client, &keys).await?.into_iter().collect();
-    let mut asked = Vec::with_capacity(filters.filters.len());
+    let mut conditions = Vec::with_capacity(filters.filters.len());
     for (field, value) in filters.filters {
         // A field that nobody knows is met by nothing, whatever is asked of it.
         let kind = types.get(&field);
         let condition = kind.map_or(Ok(Condition::Never), |kind| Condition::read(*kind, &value)).map_err(bad)?;
-        asked.push(Asked { field, condition });
+        conditions.push(FieldCondition { field, condition });
     }
-    let texts = records.texts(asked.len());
-    if filters.any { any_of(client, search, &asked, texts).await } else { all_of(client, search, &asked, texts).await }
+    let texts = records.texts(conditions.len());
+    if filters.any {
+        any_of(client, search, &conditions, texts).await
+    } else {
+        all_of(client, search, &conditions, texts).await
+    }
 }
 
 /// Every condition holds. One that names few records is looked up, the others are asked of those.
-async fn all_of(client: &Object, search: Search, asked: &[Asked], texts: &'static Texts) -> Result<Search, Problem> {
+async fn all_of(
+    client: &Object,
+    search: Search,
+    conditions: &[FieldCondition],
+    texts: &'static ConditionSql,
+) -> Result<Search, Problem> {
     let mut narrowed = None;
-    for (place, one) in asked.iter().enumerate().take(PROBES_MAX) {
-        if let Some(keys) = one.few(client, texts).await? {
+    for (place, one) in conditions.iter().enumerate().take(PROBES_MAX) {
+        if let Some(keys) = one.keys_if_few(client, texts).await? {
             narrowed = Some((place, keys));
             break;
         }
     }
     let looked_up = narrowed.as_ref().map(|(place, _)| *place);
-    let mut others: Vec<&Asked> =
-        asked.iter().enumerate().filter(|(place, _)| Some(*place) != looked_up).map(|(_, one)| one).collect();
+    let mut others: Vec<&FieldCondition> =
+        conditions.iter().enumerate().filter(|(place, _)| Some(*place) != looked_up).map(|(_, one)| one).collect();
     // Of those that no index can answer it is not known that many meet them: they are asked first, and spare the others.
     others.sort_by_key(|one| one.probe(texts).is_some());
     let pieces = others.iter().map(|one| one.piece(texts)).collect();
     let keys = narrowed.map(|(_, keys)| keys.into_iter().collect::<Vec<i64>>());
-    Ok(search.filter_by(texts.is_one_of, keys).filter_pieces(pieces, false))
+    Ok(search.filter_by(texts.is_one_of, keys).filter_conditions(pieces, false))
 }
 
 /// One condition is enough. Only when all of them name few records can these be looked up.
-async fn any_of(client: &Object, search: Search, asked: &[Asked], texts: &'static Texts) -> Result<Search, Problem> {
+async fn any_of(
+    client: &Object,
+    search: Search,
+    conditions: &[FieldCondition],
+    texts: &'static ConditionSql,
+) -> Result<Search, Problem> {
     let mut named = BTreeSet::new();
-    for one in asked {
-        let Some(keys) = one.few(client, texts).await? else {
-            let pieces = asked.iter().map(|one| one.piece(texts)).collect();
-            return Ok(search.filter_pieces(pieces, true));
+    for one in conditions {
+        let Some(keys) = one.keys_if_few(client, texts).await? else {
+            let pieces = conditions.iter().map(|one| one.piece(texts)).collect();
+            return Ok(search.filter_conditions(pieces, true));
         };
         named.extend(keys);
     }

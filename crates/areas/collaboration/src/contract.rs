@@ -10,7 +10,7 @@ use platform::api::Problem;
 use platform::db::Write;
 
 /// How many rows went, by what they were.
-pub type Gone = [(&'static str, i64); 4];
+pub type ErasedCounts = [(&'static str, i64); 4];
 
 fn number(rows: u64) -> Result<i64, Problem> {
     i64::try_from(rows).map_err(Problem::internal)
@@ -18,7 +18,7 @@ fn number(rows: u64) -> Result<i64, Problem> {
 
 /// Erases all issues, and what tasks and messages say of production: tasks stay, and so do messages to tasks, products and
 /// users. No other write runs.
-pub async fn erase_issues(write: &Write) -> Result<Gone, Problem> {
+pub async fn erase_issues(write: &Write) -> Result<ErasedCounts, Problem> {
     let messages = number(erase_messages().bind(write.conn()).await?)?;
     let task_links = number(erase_task_links().bind(write.conn()).await?)?;
     let issue_links = number(erase_issue_links().bind(write.conn()).await?)?;
@@ -28,7 +28,7 @@ pub async fn erase_issues(write: &Write) -> Result<Gone, Problem> {
 
 /// Takes links and messages off an order that goes for good, and off its jobs; issues and tasks stay. The order is locked,
 /// so that nobody begins to name it.
-pub async fn let_order_go(write: &Write, key: OrderKey, jobs: &[JobKey]) -> Result<Gone, Problem> {
+pub async fn detach_order(write: &Write, key: OrderKey, jobs: &[JobKey]) -> Result<ErasedCounts, Problem> {
     let (key, jobs) = (key.number(), JobKey::numbers(jobs));
     let messages = number(forget_order_messages().bind(write.conn(), &key, &jobs).await?)?;
     let task_links = number(forget_order_task_links().bind(write.conn(), &key).await?)?;

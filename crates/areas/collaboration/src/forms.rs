@@ -23,14 +23,14 @@ use quality::contract::{FormLookup, form_lookup, hold_field_types};
 
 /// Whose form it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owner {
+pub enum FormOwner {
     /// A task.
     Task(TaskKey),
     /// An issue.
     Issue(IssueKey),
 }
 
-impl Owner {
+impl FormOwner {
     fn bucket(self) -> (FileBucket, String) {
         match self {
             Self::Task(key) => (FileBucket::Task, key.to_string()),
@@ -41,7 +41,7 @@ impl Owner {
 
 /// The form of a record.
 #[derive(Clone, Debug, Default)]
-pub struct Form {
+pub struct RecordForm {
     /// Keys of its rows, in the order of the fields.
     rows: Vec<i64>,
     /// Its fields with their values.
@@ -49,9 +49,9 @@ pub struct Form {
 }
 
 /// What was there before, by place in the form.
-pub type Before = Vec<(usize, Option<Value>)>;
+pub type PreviousValues = Vec<(usize, Option<Value>)>;
 
-impl Form {
+impl RecordForm {
     fn add(&mut self, row: FormRow) -> Result<(), Problem> {
         let unknown = || Problem::internal(format!("a form field of the unknown type {}", row.kind));
         let field = FormFieldSpec {
@@ -75,7 +75,7 @@ impl Form {
     }
 
     /// What the journal tells of values that changed.
-    pub fn told<'a>(&'a self, before: &'a Before) -> Vec<ValueChange<'a>> {
+    pub fn journal_changes<'a>(&'a self, before: &'a PreviousValues) -> Vec<ValueChange<'a>> {
         let change = |(place, old): &'a (usize, Option<Value>)| {
             let entry = self.entries.get(*place)?;
             let form_field_key = entry.field.key.as_str();
@@ -86,17 +86,17 @@ impl Form {
 }
 
 /// Forms of tasks by key.
-pub async fn forms_of_tasks(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Form>, Problem> {
+pub async fn forms_of_tasks(client: &Object, keys: &[i64]) -> Result<HashMap<i64, RecordForm>, Problem> {
     collected(read_forms_of_tasks().bind(client, &keys).all().await?)
 }
 
 /// Forms of issues by key.
-pub async fn forms_of_issues(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Form>, Problem> {
+pub async fn forms_of_issues(client: &Object, keys: &[i64]) -> Result<HashMap<i64, RecordForm>, Problem> {
     collected(read_forms_of_issues().bind(client, &keys).all().await?)
 }
 
-fn collected(rows: Vec<FormRow>) -> Result<HashMap<i64, Form>, Problem> {
-    let mut forms: HashMap<i64, Form> = HashMap::new();
+fn collected(rows: Vec<FormRow>) -> Result<HashMap<i64, RecordForm>, Problem> {
+    let mut forms: HashMap<i64, RecordForm> = HashMap::new();
     for row in rows {
         forms.entry(row.record_key).or_default().add(row)?;
     }
@@ -104,10 +104,10 @@ fn collected(rows: Vec<FormRow>) -> Result<HashMap<i64, Form>, Problem> {
 }
 
 /// The form of one record that is locked.
-pub async fn load_form(write: &Write, owner: Owner) -> Result<Form, Problem> {
+pub async fn load_form(write: &Write, owner: FormOwner) -> Result<RecordForm, Problem> {
     let (mut forms, key) = match owner {
-        Owner::Task(key) => (forms_of_tasks(write.conn(), &[key.number()]).await?, key.number()),
-        Owner::Issue(key) => (forms_of_issues(write.conn(), &[key.number()]).await?, key.number()),
+        FormOwner::Task(key) => (forms_of_tasks(write.conn(), &[key.number()]).await?, key.number()),
+        FormOwner::Issue(key) => (forms_of_issues(write.conn(), &[key.number()]).await?, key.number()),
     };
     Ok(forms.remove(&key).unwrap_or_default())
 }
@@ -143,7 +143,7 @@ pub async fn make_form(
 /// List values and files that values may name; nothing is asked when no field has such.
 async fn look_up(
     write: &Write,
-    owner: Option<Owner>,
+    owner: Option<FormOwner>,
     fields: &[FormFieldSpec],
     values: &[(String, Value)],
 ) -> Result<FormLookup, Problem> {
@@ -151,15 +151,15 @@ async fn look_up(
         return Ok(FormLookup::default());
     }
     // A record that is being made has no files yet; its fields are asked of a folder that nobody has.
-    let (bucket, object_key) = owner.map_or((FileBucket::Task, String::new()), Owner::bucket);
+    let (bucket, object_key) = owner.map_or((FileBucket::Task, String::new()), FormOwner::bucket);
     form_lookup(write.conn(), fields, values, |field| (bucket, object_key.clone(), field.to_owned())).await
 }
 
 /// Where values come from, and when.
 #[derive(Clone, Copy, Debug)]
-pub struct Filling<'a> {
+pub struct FillContext<'a> {
     /// Whose form it is; nothing for a record that is being made.
-    pub owner: Option<Owner>,
+    pub owner: Option<FormOwner>,
     /// The member of the body that holds them.
     pub name: &'a str,
     /// When.
@@ -171,9 +171,9 @@ pub async fn fill_form(
     write: &Write,
     entries: &mut [RecordFormField],
     sent: &[(String, Value)],
-    filling: Filling<'_>,
+    filling: FillContext<'_>,
     reader: &mut Reader,
-) -> Result<Before, Problem> {
+) -> Result<PreviousValues, Problem> {
     if sent.is_empty() {
         return Ok(Vec::new());
     }
@@ -190,7 +190,7 @@ pub fn finish(reader: Reader) -> Result<(), Problem> {
 /// Writes the form of a record that has none.
 pub async fn insert_entries(
     write: &Write,
-    owner: Owner,
+    owner: FormOwner,
     entries: &[RecordFormField],
     by: UserKey,
 ) -> Result<(), Problem> {
@@ -198,8 +198,8 @@ pub async fn insert_entries(
         return Ok(());
     }
     let (task_key, issue_key) = match owner {
-        Owner::Task(key) => (Some(key.number()), None),
-        Owner::Issue(key) => (None, Some(key.number())),
+        FormOwner::Task(key) => (Some(key.number()), None),
+        FormOwner::Issue(key) => (None, Some(key.number())),
     };
     let params = InsertFormParams {
         task_key,
@@ -222,7 +222,12 @@ pub async fn insert_entries(
 }
 
 /// Writes the values of a form that changed.
-pub async fn store_changes(write: &Write, form: &Form, before: &Before, by: UserKey) -> Result<(), Problem> {
+pub async fn store_changes(
+    write: &Write,
+    form: &RecordForm,
+    before: &PreviousValues,
+    by: UserKey,
+) -> Result<(), Problem> {
     let changed = before.iter().filter_map(|(place, _)| Some((*form.rows.get(*place)?, form.entries.get(*place)?)));
     let changed: Vec<(i64, &RecordFormField)> = changed.collect();
     if changed.is_empty() {

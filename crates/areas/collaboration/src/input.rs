@@ -20,9 +20,9 @@ input! {
 }
 
 /// Values of a form.
-pub type Values = List<ValueIn, 0, VALUES_MAX>;
+pub type FormValues = List<ValueIn, 0, VALUES_MAX>;
 
 /// The values as rules read them.
-pub fn entries(values: &Values) -> Vec<(String, Value)> {
+pub fn entries(values: &FormValues) -> Vec<(String, Value)> {
     values.0.iter().map(|value| (value.form_field_key.to_string(), value.value.clone())).collect()
 }

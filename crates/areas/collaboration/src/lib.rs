@@ -7,8 +7,8 @@
 mod bases;
 mod conditions;
 pub mod contract;
-mod definitions;
 mod files;
+mod form_definitions;
 mod forms;
 mod input;
 mod issue;
@@ -19,38 +19,38 @@ mod refusals;
 mod task;
 mod task_type;
 
-use refusals::Refusal;
+use refusals::CollaborationRefusal;
 
 use platform::api::{Area, Conflict};
-use platform::records::{FileRules, Record, RecordKind, everybody};
+use platform::records::{FileRules, RecordKind, RecordRegistration, any_caller};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict::new("task_type_name_unique", Refusal::TaskTypeNameTaken.told()),
-    Conflict::new("issue_type_code_unique", Refusal::IssueTypeCodeTaken.told()),
-    Conflict::new("task_code_unique", Refusal::TaskCodeTaken.told()),
-    Conflict::new("task_link_unique", Refusal::AlreadyLinked.told()),
-    Conflict::new("task_link_tasks_unique", Refusal::AlreadyLinked.told()),
-    Conflict::new("issue_link_unique", Refusal::AlreadyLinked.told()),
-    Conflict::new("issue_link_operation_fk", Refusal::LinkTargetNotFound.told()),
+    Conflict::new("task_type_name_unique", CollaborationRefusal::TaskTypeNameTaken.spec()),
+    Conflict::new("issue_type_code_unique", CollaborationRefusal::IssueTypeCodeTaken.spec()),
+    Conflict::new("task_code_unique", CollaborationRefusal::TaskCodeTaken.spec()),
+    Conflict::new("task_link_unique", CollaborationRefusal::AlreadyLinked.spec()),
+    Conflict::new("task_link_tasks_unique", CollaborationRefusal::AlreadyLinked.spec()),
+    Conflict::new("issue_link_unique", CollaborationRefusal::AlreadyLinked.spec()),
+    Conflict::new("issue_link_operation_fk", CollaborationRefusal::LinkTargetNotFound.spec()),
 ];
 
-const ISSUE: Record = Record {
+const ISSUE: RecordRegistration = RecordRegistration {
     kind: RecordKind::Issue,
-    find: |client, keys, look| Box::pin(issue::rows::find_standings(client, keys, look)),
+    find: |client, keys, look| Box::pin(issue::rows::find_liveness(client, keys, look)),
     files: Some(FileRules {
-        write_scope: everybody,
-        keeps: |client, key, segments| Box::pin(issue::rows::keeps(client, key, segments)),
+        write_scope: any_caller,
+        keeps: |client, key, segments| Box::pin(issue::rows::folder_policy(client, key, segments)),
         evidence: |client, key, segments| Box::pin(issue::rows::evidence(client, key, segments)),
     }),
     tags_changed: None,
 };
 
-const TASK: Record = Record {
+const TASK: RecordRegistration = RecordRegistration {
     kind: RecordKind::Task,
-    find: |client, keys, look| Box::pin(task::rows::find_standings(client, keys, look)),
+    find: |client, keys, look| Box::pin(task::rows::find_liveness(client, keys, look)),
     files: Some(FileRules {
-        write_scope: everybody,
-        keeps: |client, key, _segments| Box::pin(task::rows::keeps(client, key)),
+        write_scope: any_caller,
+        keeps: |client, key, _segments| Box::pin(task::rows::folder_policy(client, key)),
         evidence: |client, key, segments| Box::pin(task::rows::evidence(client, key, segments)),
     }),
     tags_changed: None,
@@ -59,7 +59,7 @@ const TASK: Record = Record {
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("collaboration", "Collaboration")
-        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(CollaborationRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .record(ISSUE)
         .record(TASK)

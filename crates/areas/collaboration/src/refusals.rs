@@ -7,7 +7,7 @@ use platform::refusals;
 
 refusals! {
     /// Why the area refuses: about tasks, issues, their types, their links, and messages.
-    pub enum Refusal {
+    pub enum CollaborationRefusal {
         IssueNotFound = 404 "issue_not_found": "There is no such issue.",
         IssueTypeNotFound = 404 "issue_type_not_found": "There is no such type of issues.",
         LinkNotFound = 404 "link_not_found": "There is no such link.",
@@ -72,26 +72,26 @@ impl RuleRefusal for task::TaskRefusal {
     fn problem(self) -> Problem {
         use task::TaskRefusal as Task;
         let refusal = match self {
-            Task::NotFound => Refusal::TaskNotFound,
-            Task::Closed => Refusal::TaskClosed,
-            Task::AlreadyClosed => Refusal::TaskAlreadyClosed,
-            Task::AlreadyOpen => Refusal::TaskAlreadyOpen,
-            Task::AlreadyPending => Refusal::TaskAlreadyPending,
-            Task::RequiredLinkMissing => Refusal::RequiredLinkMissing,
-            Task::LinkTargetNotFound => Refusal::LinkTargetNotFound,
-            Task::LinkTypeDisabled => Refusal::LinkTypeDisabled,
-            Task::AlreadyLinked => Refusal::AlreadyLinked,
-            Task::MultipleLinksNotAllowed => Refusal::MultipleLinksNotAllowed,
-            Task::LinkToItself => Refusal::LinkToItself,
-            Task::LinkNotFound => Refusal::LinkNotFound,
-            Task::TypeInactive => Refusal::TaskTypeInactive,
-            Task::CodeTaken => Refusal::TaskCodeTaken,
-            Task::CounterNotDefined => Refusal::CounterNotDefined,
-            Task::OwnerRequired => Refusal::TaskOwnerRequired,
-            Task::AssigneeDuplicate => Refusal::AssigneeDuplicate,
-            Task::UserNotFound => Refusal::AssigneeNotFound,
-            Task::DatesReversed => Refusal::DatesReversed,
-            Task::TimeEntryRequired => Refusal::TimeEntryRequired,
+            Task::NotFound => CollaborationRefusal::TaskNotFound,
+            Task::Closed => CollaborationRefusal::TaskClosed,
+            Task::AlreadyClosed => CollaborationRefusal::TaskAlreadyClosed,
+            Task::AlreadyOpen => CollaborationRefusal::TaskAlreadyOpen,
+            Task::AlreadyPending => CollaborationRefusal::TaskAlreadyPending,
+            Task::RequiredLinkMissing => CollaborationRefusal::RequiredLinkMissing,
+            Task::LinkTargetNotFound => CollaborationRefusal::LinkTargetNotFound,
+            Task::LinkTypeDisabled => CollaborationRefusal::LinkTypeDisabled,
+            Task::AlreadyLinked => CollaborationRefusal::AlreadyLinked,
+            Task::MultipleLinksNotAllowed => CollaborationRefusal::MultipleLinksNotAllowed,
+            Task::LinkToItself => CollaborationRefusal::LinkToItself,
+            Task::LinkNotFound => CollaborationRefusal::LinkNotFound,
+            Task::TypeInactive => CollaborationRefusal::TaskTypeInactive,
+            Task::CodeTaken => CollaborationRefusal::TaskCodeTaken,
+            Task::CounterNotDefined => CollaborationRefusal::CounterNotDefined,
+            Task::OwnerRequired => CollaborationRefusal::TaskOwnerRequired,
+            Task::AssigneeDuplicate => CollaborationRefusal::AssigneeDuplicate,
+            Task::UserNotFound => CollaborationRefusal::AssigneeNotFound,
+            Task::DatesReversed => CollaborationRefusal::DatesReversed,
+            Task::TimeEntryRequired => CollaborationRefusal::TimeEntryRequired,
             // The form itself reports them, field by field.
             Task::MandatoryMissing => return Problem::internal(self.code()),
         };
@@ -103,17 +103,17 @@ impl RuleRefusal for issue::IssueRefusal {
     fn problem(self) -> Problem {
         use issue::IssueRefusal as Issue;
         let refusal = match self {
-            Issue::Closed => Refusal::IssueClosed,
-            Issue::AlreadyClosed => Refusal::IssueAlreadyClosed,
-            Issue::AlreadyOpen => Refusal::IssueAlreadyOpen,
-            Issue::TypeRequired => Refusal::IssueTypeRequired,
-            Issue::TypeInactive => Refusal::IssueTypeInactive,
-            Issue::DataWithoutType => Refusal::DataWithoutType,
-            Issue::LinkTargetNotFound => Refusal::LinkTargetNotFound,
-            Issue::AlreadyLinked => Refusal::AlreadyLinked,
-            Issue::LinkNotFound => Refusal::LinkNotFound,
-            Issue::LinkImplied => Refusal::LinkImplied,
-            Issue::HasTasks => Refusal::IssueHasTasks,
+            Issue::Closed => CollaborationRefusal::IssueClosed,
+            Issue::AlreadyClosed => CollaborationRefusal::IssueAlreadyClosed,
+            Issue::AlreadyOpen => CollaborationRefusal::IssueAlreadyOpen,
+            Issue::TypeRequired => CollaborationRefusal::IssueTypeRequired,
+            Issue::TypeInactive => CollaborationRefusal::IssueTypeInactive,
+            Issue::DataWithoutType => CollaborationRefusal::DataWithoutType,
+            Issue::LinkTargetNotFound => CollaborationRefusal::LinkTargetNotFound,
+            Issue::AlreadyLinked => CollaborationRefusal::AlreadyLinked,
+            Issue::LinkNotFound => CollaborationRefusal::LinkNotFound,
+            Issue::LinkImplied => CollaborationRefusal::LinkImplied,
+            Issue::HasTasks => CollaborationRefusal::IssueHasTasks,
             // The form itself reports them, field by field.
             Issue::MandatoryMissing => return Problem::internal(self.code()),
         };
@@ -124,9 +124,9 @@ impl RuleRefusal for issue::IssueRefusal {
 impl RuleRefusal for message::MessageRefusal {
     fn problem(self) -> Problem {
         let refusal = match self {
-            message::MessageRefusal::NotFound => Refusal::MessageNotFound,
-            message::MessageRefusal::NotSender => Refusal::NotMessageSender,
-            message::MessageRefusal::Deleted => Refusal::MessageDeleted,
+            message::MessageRefusal::NotFound => CollaborationRefusal::MessageNotFound,
+            message::MessageRefusal::NotSender => CollaborationRefusal::NotMessageSender,
+            message::MessageRefusal::Deleted => CollaborationRefusal::MessageDeleted,
         };
         refusal.into()
     }

@@ -23,19 +23,18 @@ use platform::state::App;
 use quality::contract::with_types;
 
 pub use super::model::Counter;
-use super::refusals::Refusal;
-pub use super::refusals::Refusal as ConfigurationRefusal;
+pub use super::refusals::ConfigurationRefusal;
 pub use configuration_queries::config::LockConfig as Entry;
 
 /// Numbers that belong to the caller once its transaction is committed, and the codes they make.
 #[derive(Debug)]
-pub struct Block {
+pub struct CodeReservation {
     codes: Codes,
     next: i64,
     end: i64,
 }
 
-impl Iterator for Block {
+impl Iterator for CodeReservation {
     type Item = String;
 
     fn next(&mut self) -> Option<String> {
@@ -48,7 +47,7 @@ impl Iterator for Block {
 
 /// Takes the next `count` numbers of a counter in one statement. The row stays locked until the commit, so numbers are
 /// given once; a rollback gives them back.
-pub async fn take_codes(app: &App, write: &Write, counter_key: &str, count: u32) -> Result<Block, Problem> {
+pub async fn take_codes(app: &App, write: &Write, counter_key: &str, count: u32) -> Result<CodeReservation, Problem> {
     let (now, zone) = (write.now(), app.settings.time_zone);
     let start = |frequency: Frequency| frequency.next_start(now, zone);
     let taken = take_numbers()
@@ -64,10 +63,10 @@ pub async fn take_codes(app: &App, write: &Write, counter_key: &str, count: u32)
         )
         .opt()
         .await?
-        .ok_or(Refusal::CounterNotFound)?;
+        .ok_or(ConfigurationRefusal::CounterNotFound)?;
     let template = Template::stored(&taken.template)
         .map_err(|broken| Problem::internal(format!("counter {counter_key} breaks {}", broken.0)))?;
-    Ok(Block { codes: template.at(now, zone), next: taken.first, end: taken.first + i64::from(count) })
+    Ok(CodeReservation { codes: template.at(now, zone), next: taken.first, end: taken.first + i64::from(count) })
 }
 
 /// The name of the company; empty when nobody has set it.

@@ -8,9 +8,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Counter, CounterIn};
-use super::refusals::Refusal;
+use super::refusals::ConfigurationRefusal;
 use super::rows::{checked_reset_date, checked_template};
-use platform::admin_log::Change;
+use platform::admin_log::AuditChange;
 use platform::api::{Body, Envelope, Problem};
 use platform::db::{Committed, Writer};
 use platform::random;
@@ -26,7 +26,11 @@ pub struct CreatedCounter {
     counter: Counter,
 }
 
-refuses![Refusal::CounterNameTaken, Refusal::KeyTaken, Refusal::CounterTemplateInvalid,];
+refuses![
+    ConfigurationRefusal::CounterNameTaken,
+    ConfigurationRefusal::KeyTaken,
+    ConfigurationRefusal::CounterTemplateInvalid,
+];
 
 /// Create a counter.
 #[utoipa::path(
@@ -54,6 +58,6 @@ pub async fn create_counter(
         .await
         .map_err(|error| Problem::from(error).if_refused_by("counter_pk", "_key", key.as_str()))?;
     let counter = Counter::new(row, write.now(), app.settings.time_zone);
-    write.tell(Change::created(counter.record(), &counter));
+    write.audit(AuditChange::created(counter.record(), &counter));
     write.commit(Envelope::ok("Counter created.", CreatedCounter { counter_key: key, counter })).await
 }

@@ -8,17 +8,17 @@ use kernel::wire::key::Key;
 use serde_json::{Value, json};
 
 use super::limits::USERS_SHOWN_MAX;
-use super::refusals::Refusal;
-use platform::admin_log::Change;
-use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use super::refusals::ConfigurationRefusal;
+use platform::admin_log::AuditChange;
+use platform::api::{Empty, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 
 refuses![
-    Refusal::CounterNotFound,
-    Refusal::CounterInUseAsSystemCounter,
-    Refusal::CounterInUseByProducts,
-    Shared::RevisionMismatch,
+    ConfigurationRefusal::CounterNotFound,
+    ConfigurationRefusal::CounterInUseAsSystemCounter,
+    ConfigurationRefusal::CounterInUseByProducts,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Delete a counter.
@@ -33,28 +33,29 @@ refuses![
 )]
 pub async fn delete_counter(
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let mut write = writer.begin("delete_counter").await?;
     // The slots first, as a change of the configuration locks them: in this order nobody waits in a circle.
     let slots = slots_of(&write, key.as_str()).await?;
-    let present = lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::CounterNotFound)?;
+    let present =
+        lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or(ConfigurationRefusal::CounterNotFound)?;
     if_match.check(present.rev)?;
     if !slots.is_empty() {
         let message = format!("The configuration uses this counter for {}.", slots.join(", "));
-        return Err(Refusal::CounterInUseAsSystemCounter.saying(message).with("slots", slots));
+        return Err(ConfigurationRefusal::CounterInUseAsSystemCounter.with_message(message).with("slots", slots));
     }
     let (total, sample) = counter_users(&write, key.as_str()).await?;
     if total > 0 {
         let message = format!("{total} products take their serial codes from this counter.");
-        let refusal = Refusal::CounterInUseByProducts.saying(message);
+        let refusal = ConfigurationRefusal::CounterInUseByProducts.with_message(message);
         return Err(refusal.with("total", total).with("sample", sample));
     }
     erase_counter().bind(write.conn(), &key.as_str()).await?;
     let before = json!({"name": present.name, "template": present.template, "frequency": present.frequency,
         "next_tick": present.next_tick});
-    write.tell(Change::deleted(format!("counter/{key}"), &before));
+    write.audit(AuditChange::deleted(format!("counter/{key}"), &before));
     write.commit(Envelope::ok("Counter deleted.", Empty {})).await
 }
 

@@ -21,19 +21,19 @@ use kernel::rules::scope::Scope;
 pub use media::{media_route, read_media};
 use utoipa_axum::routes;
 
-use refusals::Refusal;
+use refusals::ConfigurationRefusal;
 
 use platform::api::{Access, Area, Conflict};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict::new("counter_pk", Refusal::KeyTaken.told()),
-    Conflict::new("counter_name_unique", Refusal::CounterNameTaken.told()),
+    Conflict::new("counter_pk", ConfigurationRefusal::KeyTaken.spec()),
+    Conflict::new("counter_name_unique", ConfigurationRefusal::CounterNameTaken.spec()),
 ];
 
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("configuration", "Administration")
-        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(ConfigurationRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .op(Access::Public, routes!(read_config::read_config))
         .op(Access::Scope(Scope::AdminConfigWrite), routes!(replace_config_file::replace_config_file))

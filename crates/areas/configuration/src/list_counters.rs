@@ -8,7 +8,7 @@ use kernel::wire::text::Text;
 
 use super::limits::PAGE;
 use super::model::Counter;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::state::App;
 
 input! {
@@ -39,11 +39,11 @@ input! {
 pub async fn list_counters(
     State(app): State<App>,
     Params(query): Params<CounterQuery>,
-) -> Result<Listed<Counter>, Problem> {
+) -> Result<ListResponse<Counter>, Problem> {
     let client = app.read().await?;
     let (name, key) = (query.name.map(Text::into_string), query.key.map(Text::into_string));
     let rows = read_counters().bind(&client, &name, &key, &query.limit.get(), &query.offset.get()).all().await?;
     let total = if query.with_total { Some(count_counters().bind(&client, &name, &key).one().await?) } else { None };
     let (now, zone) = (app.clock.now(), app.settings.time_zone);
-    Ok(Listed { rows: rows.into_iter().map(|row| Counter::new(row, now, zone)).collect(), total })
+    Ok(ListResponse { rows: rows.into_iter().map(|row| Counter::new(row, now, zone)).collect(), total })
 }

@@ -5,9 +5,9 @@ use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, State};
 use axum::response::Response;
 
-use super::refusals::Refusal;
+use super::refusals::ConfigurationRefusal;
 use super::rows::load_file;
-use platform::api::{Problem, Wanted};
+use platform::api::{DownloadRequest, Problem};
 use platform::state::App;
 
 /// The route of these addresses.
@@ -19,14 +19,14 @@ pub fn media_route(media_root: &str) -> String {
 pub async fn read_media(
     State(app): State<App>,
     path: Result<RawPathParams, RawPathParamsRejection>,
-    wanted: Wanted,
+    request: DownloadRequest,
 ) -> Result<Response, Problem> {
     // What is not UTF-8 names no entry.
-    let path = path.map_err(|_| Refusal::ConfigFileNotFound)?;
+    let path = path.map_err(|_| ConfigurationRefusal::ConfigFileNotFound)?;
     let slot = |name: &str| path.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
     let file = load_file(&app, slot("key")).await?;
     if file.name != slot("filename") {
-        return Err(Refusal::ConfigFileNotFound.into());
+        return Err(ConfigurationRefusal::ConfigFileNotFound.into());
     }
-    file.answer(&app.files, &wanted).await
+    file.answer(&app.files, &request).await
 }

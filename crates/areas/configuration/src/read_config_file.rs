@@ -4,13 +4,13 @@ use axum::extract::State;
 use axum::response::Response;
 
 use super::model::ConfigKey;
-use super::refusals::Refusal;
+use super::refusals::ConfigurationRefusal;
 use super::rows::load_file;
-use platform::api::{Downloaded, Problem, Shared, Slot, Wanted};
+use platform::api::{DownloadRequest, DownloadResponses, PathParam, Problem, SharedRefusal};
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::ConfigFileNotFound, Shared::RangeNotSatisfiable,];
+refuses![ConfigurationRefusal::ConfigFileNotFound, SharedRefusal::RangeNotSatisfiable,];
 
 /// Read the file of an entry.
 #[utoipa::path(
@@ -18,14 +18,14 @@ refuses![Refusal::ConfigFileNotFound, Shared::RangeNotSatisfiable,];
     path = "/config/{key}/file",
     params(("key" = inline(ConfigKey), Path, description = "Key of the entry.")),
     responses(
-        Downloaded,
+        DownloadResponses,
         Refused,
     ),
 )]
 pub async fn read_config_file(
     State(app): State<App>,
-    Slot(key): Slot<ConfigKey>,
-    wanted: Wanted,
+    PathParam(key): PathParam<ConfigKey>,
+    request: DownloadRequest,
 ) -> Result<Response, Problem> {
-    load_file(&app, key.as_str()).await?.answer(&app.files, &wanted).await
+    load_file(&app, key.as_str()).await?.answer(&app.files, &request).await
 }

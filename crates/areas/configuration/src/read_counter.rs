@@ -5,12 +5,12 @@ use configuration_queries::counter::find_counter;
 use kernel::wire::key::Key;
 
 use super::model::Counter;
-use super::refusals::Refusal;
-use platform::api::{Problem, Slot, Tagged};
+use super::refusals::ConfigurationRefusal;
+use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::CounterNotFound,];
+refuses![ConfigurationRefusal::CounterNotFound,];
 
 /// Read a counter.
 #[utoipa::path(
@@ -22,9 +22,12 @@ refuses![Refusal::CounterNotFound,];
         Refused,
     ),
 )]
-pub async fn read_counter(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Tagged<Counter>, Problem> {
+pub async fn read_counter(
+    State(app): State<App>,
+    PathParam(key): PathParam<Key>,
+) -> Result<WithEtag<Counter>, Problem> {
     let client = app.read().await?;
-    let row = find_counter().bind(&client, &key.as_str()).opt().await?.ok_or(Refusal::CounterNotFound)?;
+    let row = find_counter().bind(&client, &key.as_str()).opt().await?.ok_or(ConfigurationRefusal::CounterNotFound)?;
     let (rev, counter) = (row.rev, Counter::new(row, app.clock.now(), app.settings.time_zone));
-    Ok(Tagged::always(rev, counter))
+    Ok(WithEtag::always(rev, counter))
 }

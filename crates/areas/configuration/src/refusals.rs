@@ -4,7 +4,7 @@ use platform::refusals;
 
 refusals! {
     /// Why the area refuses: about the configuration and counters.
-    pub enum Refusal {
+    pub enum ConfigurationRefusal {
         ConfigFileNotFound = 404 "config_file_not_found": "This entry has no file.",
         CounterNotFound = 404 "counter_not_found": "There is no such counter.",
         ConfigKeyNotFile = 409 "config_key_not_file": "The entry holds a value, not a file; change it with PATCH /config.",

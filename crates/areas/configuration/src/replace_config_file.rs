@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::model::ConfigKey;
-use super::refusals::Refusal;
-use platform::admin_log::Change;
-use platform::api::{Envelope, Parts, Problem, ReceivedFile, Shared, Slot};
+use super::refusals::ConfigurationRefusal;
+use platform::admin_log::AuditChange;
+use platform::api::{Envelope, MultipartBody, PathParam, Problem, ReceivedFile, SharedRefusal};
 use platform::db::{Committed, Write, Writer};
 use platform::files::{crash_point, keep, release, stage};
 use platform::refuses;
@@ -33,7 +33,12 @@ pub struct StoredFile {
     file_path: Option<String>,
 }
 
-refuses![Refusal::ConfigKeyNotFile, Refusal::ConfigValueInvalid, Shared::FileTooLarge, Shared::BadFileName,];
+refuses![
+    ConfigurationRefusal::ConfigKeyNotFile,
+    ConfigurationRefusal::ConfigValueInvalid,
+    SharedRefusal::FileTooLarge,
+    SharedRefusal::BadFileName,
+];
 
 /// Replace the file of an entry.
 #[utoipa::path(
@@ -49,12 +54,12 @@ refuses![Refusal::ConfigKeyNotFile, Refusal::ConfigValueInvalid, Shared::FileToo
 pub async fn replace_config_file(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<ConfigKey>,
-    mut parts: Parts,
+    PathParam(key): PathParam<ConfigKey>,
+    mut parts: MultipartBody,
 ) -> Result<Committed<Envelope<StoredFile>>, Problem> {
     let key = key.as_str();
     let received = receive(&app, &mut parts).await;
-    let file = parts.heard(received).await?;
+    let file = parts.drain_on_refusal(received).await?;
     let mut write = writer.begin("replace_config_file").await?;
     refuse_secret(key)?;
     let before = refuse_other_entries(&app, &write, key).await?;
@@ -68,7 +73,7 @@ pub async fn replace_config_file(
         clear_config_file().bind(write.conn(), &key).await?;
         "File removed."
     };
-    write.tell(Change::changed(format!("config/{key}"), &json!({"value": before}), &json!({"value": file_path})));
+    write.audit(AuditChange::changed(format!("config/{key}"), &json!({"value": before}), &json!({"value": file_path})));
     crash_point("upload.rows_written");
     let committed = write.commit(Envelope::ok(message, StoredFile { file_path })).await;
     crash_point("upload.committed");
@@ -78,13 +83,16 @@ pub async fn replace_config_file(
 /// Everyone may read the files of the configuration.
 fn refuse_secret(key: &str) -> Result<(), Problem> {
     if looks_secret(key) {
-        return Err(Refusal::ConfigValueInvalid.saying(secret_advice(key)).with("key", key).with("rule", SECRET_RULE));
+        return Err(ConfigurationRefusal::ConfigValueInvalid
+            .with_message(secret_advice(key))
+            .with("key", key)
+            .with("rule", SECRET_RULE));
     }
     Ok(())
 }
 
 /// The first part `file` with a file name; other parts are passed over.
-async fn receive(app: &App, parts: &mut Parts) -> Result<Option<ReceivedFile>, Problem> {
+async fn receive(app: &App, parts: &mut MultipartBody) -> Result<Option<ReceivedFile>, Problem> {
     let mut received = None;
     while let Some(file) = parts.next_file().await? {
         if file.part == "file" && received.is_none() {
@@ -109,7 +117,7 @@ async fn refuse_other_entries(app: &App, write: &Write, key: &str) -> Result<Val
         return Ok(present.value);
     }
     let message = format!("The entry {key} holds a value, not a file; change it with PATCH /config.");
-    Err(Refusal::ConfigKeyNotFile.saying(message).with("key", key))
+    Err(ConfigurationRefusal::ConfigKeyNotFile.with_message(message).with("key", key))
 }
 
 async fn store(write: &mut Write, key: &str, name: &str, address: &str, file: ReceivedFile) -> Result<(), Problem> {

@@ -6,20 +6,20 @@ use kernel::wire::key::Key;
 use kernel::wire::number::Int;
 
 use super::model::{Counter, CounterIn};
-use super::refusals::Refusal;
+use super::refusals::ConfigurationRefusal;
 use super::rows::{checked_reset_date, checked_template};
-use platform::admin_log::Change;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::admin_log::AuditChange;
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
 refuses![
-    Refusal::CounterNotFound,
-    Refusal::CounterNameTaken,
-    Shared::RevisionMismatch,
-    Shared::KeyMismatch,
-    Refusal::CounterTemplateInvalid,
+    ConfigurationRefusal::CounterNotFound,
+    ConfigurationRefusal::CounterNameTaken,
+    SharedRefusal::RevisionMismatch,
+    SharedRefusal::KeyMismatch,
+    ConfigurationRefusal::CounterTemplateInvalid,
 ];
 
 /// Replace a counter.
@@ -36,16 +36,17 @@ refuses![
 pub async fn replace_counter(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
     Body(input): Body<CounterIn>,
 ) -> Result<Committed<Envelope<Counter>>, Problem> {
     let mut write = writer.begin("replace_counter").await?;
-    let present = lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::CounterNotFound)?;
+    let present =
+        lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or(ConfigurationRefusal::CounterNotFound)?;
     if_match.check(present.rev)?;
     let before = Counter::new(present.clone(), write.now(), app.settings.time_zone);
     if input._key.as_ref().is_some_and(|sent| *sent != key) {
-        return Err(Shared::KeyMismatch.into());
+        return Err(SharedRefusal::KeyMismatch.into());
     }
     let (tokens, frequency) = checked_template(&input)?;
     // A present period goes on, unless its length changes or another end of it is given.
@@ -61,6 +62,6 @@ pub async fn replace_counter(
         .one()
         .await?;
     let counter = Counter::new(row, write.now(), app.settings.time_zone);
-    write.tell(Change::changed(counter.record(), &before, &counter));
+    write.audit(AuditChange::changed(counter.record(), &before, &counter));
     write.commit(Envelope::ok("Counter replaced.", counter)).await
 }

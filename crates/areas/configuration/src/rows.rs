@@ -7,7 +7,7 @@ use kernel::wire::text::Text;
 use kernel::wire::time::Timestamp;
 
 use super::model::CounterIn;
-use super::refusals::Refusal;
+use super::refusals::ConfigurationRefusal;
 use platform::api::{Download, Problem, fault};
 use platform::state::App;
 
@@ -17,7 +17,9 @@ pub fn checked_template(input: &CounterIn) -> Result<(Vec<String>, Frequency), P
     let tokens: Vec<String> = input.template.0.iter().map(Text::to_string).collect();
     match Template::parse(&tokens, frequency) {
         Ok(_) => Ok((tokens, frequency)),
-        Err(broken) => Err(Refusal::CounterTemplateInvalid.saying(advice(broken.0)).with("rule", broken.0)),
+        Err(broken) => {
+            Err(ConfigurationRefusal::CounterTemplateInvalid.with_message(advice(broken.0)).with("rule", broken.0))
+        }
     }
 }
 
@@ -52,7 +54,7 @@ pub fn checked_reset_date(
 /// The file of an entry.
 pub async fn load_file(app: &App, key: &str) -> Result<Download, Problem> {
     let client = app.read().await?;
-    let file = find_config_file().bind(&client, &key).opt().await?.ok_or(Refusal::ConfigFileNotFound)?;
+    let file = find_config_file().bind(&client, &key).opt().await?.ok_or(ConfigurationRefusal::ConfigFileNotFound)?;
     Ok(Download {
         object_path: file.object_path,
         name: file.filename,

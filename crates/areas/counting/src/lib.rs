@@ -21,16 +21,16 @@ use platform::api::{Area, Conflict};
 use warehouse::contract::WarehouseRefusal;
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict::new("session_code_unique", CountingRefusal::CountSessionCodeTaken.told()),
+    Conflict::new("session_code_unique", CountingRefusal::CountSessionCodeTaken.spec()),
     // The last words of the database, where the code has looked before.
-    Conflict::new("record_started_unique", WarehouseRefusal::StockCounting.told()),
-    Conflict::new("session_schedule_check", CountingRefusal::ScheduleInvalid.told()),
+    Conflict::new("record_started_unique", WarehouseRefusal::StockCounting.spec()),
+    Conflict::new("session_schedule_check", CountingRefusal::ScheduleInvalid.spec()),
 ];
 
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("counting", "Warehouse")
-        .refusals(CountingRefusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(CountingRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .room(session::mount)
         .room(assignment::mount)

@@ -12,7 +12,7 @@ use kernel::wire::key::{CountSessionKey, SiteKey};
 use super::refusals::CountingRefusal;
 use platform::api::Problem;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 
 /// A session, as the rules look at it.
 #[derive(Clone, Debug)]
@@ -40,8 +40,8 @@ impl CountSessionRecord {
     }
 
     /// An event about it.
-    pub fn event(&self, data: &impl EventData, at: DateTime<Utc>) -> Event {
-        Event { site_key: Some(SiteKey::new(self.row.site_key.as_str())), ..Event::of(data, at) }
+    pub fn event(&self, data: &impl EventData, at: DateTime<Utc>) -> NewEvent {
+        NewEvent { site_key: Some(SiteKey::new(self.row.site_key.as_str())), ..NewEvent::of(data, at) }
     }
 }
 

@@ -6,8 +6,8 @@ use kernel::wire::key::{EventKey, OrderKey, SerialKey, UserKey};
 use platform_queries::event::{count_events_of_serial, find_events_of_serial};
 
 pub use super::model::Event;
-pub use super::refusals::Refusal as JournalRefusal;
-use platform::api::{Listed, Problem};
+pub use super::refusals::JournalRefusal;
+use platform::api::{ListResponse, Problem};
 use platform::db::Write;
 
 /// The history of a serial as a user may see it: every committed row of these topics that names it, in the order of the
@@ -20,14 +20,14 @@ pub async fn events_of_serial(
     limit: i64,
     offset: i64,
     with_total: bool,
-) -> Result<Listed<Event>, Problem> {
+) -> Result<ListResponse<Event>, Problem> {
     let (serial, user) = (serial_key.number(), reader_key.number());
     let rows = find_events_of_serial().bind(client, &serial, &user, &topics, &limit, &offset).all().await?;
     let mut total = None;
     if with_total {
         total = Some(count_events_of_serial().bind(client, &serial, &user, &topics).one().await?);
     }
-    Ok(Listed { rows: rows.into_iter().map(Event::from).collect(), total })
+    Ok(ListResponse { rows: rows.into_iter().map(Event::from).collect(), total })
 }
 
 /// Erases the whole journal; its places are not given again. Says how many rows went.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::limits::{RETRY_AFTER_SHUTDOWN_MS, RETRY_MS};
 use super::model::{Event, StreamedEvent};
-use super::replay::Wanted;
+use super::replay::EventFilter;
 
 /// A sign of life.
 pub const PING: &str = ": ping\n\n";
@@ -57,8 +57,8 @@ pub fn end(reason: EndReason) -> String {
 }
 
 /// Adds the frame of a row, if the row is wanted.
-pub fn add_row(text: &mut String, wanted: &Wanted, feed: &FeedName, row: &EventRow) {
-    let matched_topics = wanted.matched(row);
+pub fn add_row(text: &mut String, filter: &EventFilter, feed: &FeedName, row: &EventRow) {
+    let matched_topics = filter.matched(row);
     let Some(topic) = matched_topics.first().copied() else { return };
     let seq = Seq::new(row.pos);
     let event = Event::from(row.clone());

@@ -6,11 +6,13 @@
 //! Promises: a reader who saw a row never finds an earlier one later; a stream that goes on where it was cut brings
 //! every matching row once and in order.
 
-mod checking;
 pub mod contract;
+mod cursors;
+mod feed_check;
+mod feed_reconciliation;
 mod frames;
-mod keeper;
 mod limits;
+mod mark_keeper;
 mod model;
 mod read_event;
 mod read_feed;
@@ -19,17 +21,15 @@ mod replay;
 mod rows;
 mod seal;
 mod search_events;
-mod settling;
-mod standing;
 mod stream;
 mod stream_events;
 mod tail;
 
-pub use checking::{Announcement, Checked, announce_epoch, check_feed, hold_feed, look_at_feed};
+pub use feed_check::{Announcement, FeedReadiness, announce_epoch, check_feed, hold_feed, inspect_feed};
+pub use feed_reconciliation::{FeedChecker, FeedFinding};
 use kernel::rules::scope::Scope;
 pub use read_feed::{FeedEpoch, epochs_of};
-pub use seal::{Pass, Sealer, seal};
-pub use settling::{Checker, Finding};
+pub use seal::{SealPass, Sealer, seal};
 pub use tail::follow;
 use utoipa_axum::routes;
 
@@ -38,7 +38,7 @@ use platform::api::{Access, Area};
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("journal", "Journal")
-        .refusals(refusals::Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(refusals::JournalRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .op(Access::Scope(Scope::TraceabilityEventRead), routes!(search_events::search_events))
         .op(Access::Stream(Scope::NotificationStreamSubscribe), routes!(stream_events::stream_events))
         .op(Access::Scope(Scope::TraceabilityEventRead), routes!(read_feed::read_feed))

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
-use platform::for_tests::for_tests;
+use platform::test_override::test_override;
 
 /// Rows of a page.
 pub const PAGE: i64 = 200;
@@ -76,15 +76,16 @@ pub const EPOCH_IS_SHORT: TimeDelta = TimeDelta::hours(1);
 /// How long rows may wait for a position before this copy is not ready.
 const STALLED_AFTER: Duration = Duration::from_mins(1);
 /// Epochs that are told, newest first.
-pub const EPOCHS_TOLD: i64 = 1000;
+pub const EPOCHS_SHOWN: i64 = 1000;
 
 /// Positions that a mark reserves at once. A build for tests can be given another number.
 pub fn feed_block() -> i64 {
-    for_tests("TRACEWRIGHT_TEST_FEED_BLOCK").unwrap_or(FEED_BLOCK)
+    test_override("TRACEWRIGHT_TEST_FEED_BLOCK").unwrap_or(FEED_BLOCK)
 }
 
 /// How long rows may wait for a position before this copy is not ready. A build for tests can be given another time.
 pub fn stalled_after() -> Duration {
-    let seconds = for_tests("TRACEWRIGHT_TEST_FEED_STALLED_SECONDS").and_then(|seconds| u64::try_from(seconds).ok());
+    let seconds =
+        test_override("TRACEWRIGHT_TEST_FEED_STALLED_SECONDS").and_then(|seconds| u64::try_from(seconds).ok());
     seconds.map_or(STALLED_AFTER, Duration::from_secs)
 }

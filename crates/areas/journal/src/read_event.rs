@@ -7,13 +7,13 @@ use kernel::wire::key::Key;
 use platform_queries::event::find_event;
 
 use super::model::Event;
-use super::refusals::Refusal;
-use platform::api::{Problem, Slot, json_answer};
+use super::refusals::JournalRefusal;
+use platform::api::{PathParam, Problem, json_answer};
 use platform::auth::Caller;
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::EventNotFound,];
+refuses![JournalRefusal::EventNotFound,];
 
 /// Read an event.
 #[utoipa::path(
@@ -25,8 +25,12 @@ refuses![Refusal::EventNotFound,];
         Refused,
     ),
 )]
-pub async fn read_event(State(app): State<App>, caller: Caller, Slot(key): Slot<Key>) -> Result<Response, Problem> {
-    let not_found = || Problem::from(Refusal::EventNotFound);
+pub async fn read_event(
+    State(app): State<App>,
+    caller: Caller,
+    PathParam(key): PathParam<Key>,
+) -> Result<Response, Problem> {
+    let not_found = || Problem::from(JournalRefusal::EventNotFound);
     let number = key.number().ok_or_else(not_found)?;
     let client = app.read().await?;
     let topics = EventTopic::readable(&caller.token().scopes);

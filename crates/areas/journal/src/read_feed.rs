@@ -9,8 +9,8 @@ use serde::Serialize;
 use tokio_postgres::Client;
 use utoipa::ToSchema;
 
-use super::limits::EPOCHS_TOLD;
-use super::standing::Current;
+use super::cursors::CurrentEpoch;
+use super::limits::EPOCHS_SHOWN;
 use platform::api::Problem;
 use platform::state::App;
 
@@ -89,7 +89,7 @@ impl From<FindEpochs> for FeedEpoch {
 )]
 pub async fn read_feed(State(app): State<App>) -> Result<Json<JournalFeed>, Problem> {
     let client = app.read().await?;
-    let current = Current::load(&client).await?;
+    let current = CurrentEpoch::load(&client).await?;
     let feed_id = find_feed_id().bind(&client).one().await?;
     let epochs = epochs_of(&client).await?;
     Ok(Json(JournalFeed { feed_id, feed: current.feed.to_string(), last_seq: current.newest.to_string(), epochs }))
@@ -97,5 +97,5 @@ pub async fn read_feed(State(app): State<App>) -> Result<Json<JournalFeed>, Prob
 
 /// The epochs of a database, newest first; at most 1000.
 pub async fn epochs_of(client: &Client) -> Result<Vec<FeedEpoch>, tokio_postgres::Error> {
-    Ok(find_epochs().bind(client, &EPOCHS_TOLD).all().await?.into_iter().map(FeedEpoch::from).collect())
+    Ok(find_epochs().bind(client, &EPOCHS_SHOWN).all().await?.into_iter().map(FeedEpoch::from).collect())
 }

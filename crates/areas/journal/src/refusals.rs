@@ -4,7 +4,7 @@ use platform::refusals;
 
 refusals! {
     /// Why the area refuses: about the journal.
-    pub enum Refusal {
+    pub enum JournalRefusal {
         EventNotFound = 404 "event_not_found": "There is no such event.",
         FeedReset = 410 "feed_reset":
             "The feed does not go on from this cursor: discard what was read after `shared_seq`, all when it is null, and go on \

@@ -17,7 +17,7 @@ use platform::db::Search;
 
 /// What a stream wants to hear.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct EventFilter {
     /// The topics, each once.
     pub topics: Vec<String>,
     /// Who listens.
@@ -30,7 +30,7 @@ pub struct Wanted {
     pub task_keys: Option<Vec<i64>>,
 }
 
-impl Wanted {
+impl EventFilter {
     /// The topics asked for that a row matches; none when the row is not wanted.
     pub fn matched(&self, row: &EventRow) -> Vec<&str> {
         let filters = [
@@ -38,11 +38,11 @@ impl Wanted {
             (&self.job_keys, row.job_key),
             (&self.task_keys, row.task_key),
         ];
-        let holds = |wanted: &Option<Vec<i64>>, key: Option<i64>| match wanted {
+        let holds = |filter: &Option<Vec<i64>>, key: Option<i64>| match filter {
             Some(keys) => key.is_some_and(|key| keys.contains(&key)),
             None => true,
         };
-        if !filters.into_iter().all(|(wanted, key)| holds(wanted, key)) {
+        if !filters.into_iter().all(|(filter, key)| holds(filter, key)) {
             return Vec::new();
         }
         matched(&self.topics, self.user_key.number(), &row.topic, &row.audience, row.confidential)
@@ -77,7 +77,7 @@ impl Wanted {
 
 /// How a stream begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beginning {
+pub enum StreamStart {
     /// With the next row.
     Live,
     /// With the rows above this place.
@@ -86,9 +86,9 @@ pub enum Beginning {
     Reset(Reset),
 }
 
-impl Beginning {
+impl StreamStart {
     /// The last row that the client has, or will not be sent.
-    pub fn heard(self, start: Seq) -> Seq {
+    pub fn last_seen(self, start: Seq) -> Seq {
         match self {
             Self::Replay(last) => last,
             Self::Live | Self::Reset(_) => start,
@@ -98,13 +98,13 @@ impl Beginning {
     /// Looks at what a client missed that heard everything up to `last`. Its stream is live from `start` on.
     pub async fn find(
         client: &Object,
-        wanted: &Wanted,
+        filter: &EventFilter,
         last: Seq,
         start: Seq,
         now: DateTime<Utc>,
     ) -> Result<Self, Problem> {
         let most = i64::try_from(REPLAY_MAX).map_err(Problem::internal)? + 1;
-        let missed = wanted.search("e.at", last, start).page(client, FORWARD, most, 0).await?;
+        let missed = filter.search("e.at", last, start).page(client, FORWARD, most, 0).await?;
         let oldest_allowed = now - REPLAY_AGE_MAX;
         let too_old = missed.iter().any(|row| row.get::<_, DateTime<Utc>>("at") < oldest_allowed);
         let reason =

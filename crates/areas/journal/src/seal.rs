@@ -12,12 +12,12 @@ use journal_queries::feed::{
 };
 use tokio_postgres::{AsyncMessage, Client};
 
-use super::checking::{checker, is_settled};
-use super::keeper::Keeper;
+use super::feed_check::{checker, is_settled};
+use super::feed_reconciliation::{FeedCheckOutcome, inspect, reconcile};
 use super::limits::{
     CHECK_AGAIN_AFTER, SEAL_CHUNK, SEAL_EVERY, SEAL_LOOK_EVERY, SEAL_RETRY, SEAL_TRY_EVERY, SEEN_STORED_EVERY,
 };
-use super::settling::{Outcome, inspect, settle};
+use super::mark_keeper::MarkKeeper;
 use platform::db::{Lock, connect};
 use platform::state::App;
 
@@ -31,7 +31,7 @@ const PLANS: &str = "set statement_timeout = 0; set plan_cache_mode = force_cust
                      set enable_hashjoin = off; set enable_mergejoin = off";
 
 /// How the work on one connection ended.
-enum Ended {
+enum SealingEnd {
     /// The service stops; the mark is closed.
     Stopped,
     /// The store is away, or the feed is refused.
@@ -43,8 +43,8 @@ pub async fn seal(app: App) {
     let mut failing = false;
     loop {
         let pause = match on_one_connection(&app, &mut failing).await {
-            Ok(Ended::Stopped) => return,
-            Ok(Ended::NotSealing) => CHECK_AGAIN_AFTER,
+            Ok(SealingEnd::Stopped) => return,
+            Ok(SealingEnd::NotSealing) => CHECK_AGAIN_AFTER,
             Err(error) => {
                 if !failing {
                     tracing::warn!(error = format!("{error:#}"), "the sealer of the journal lost its connection");
@@ -61,9 +61,9 @@ pub async fn seal(app: App) {
 }
 
 /// Seals, or waits for the right to, until the connection breaks or the service ends.
-async fn on_one_connection(app: &App, failing: &mut bool) -> Result<Ended> {
+async fn on_one_connection(app: &App, failing: &mut bool) -> Result<SealingEnd> {
     let Some(connected) = app.shutdown.run_until_cancelled(connect(app.settings.database.url())).await else {
-        return Ok(Ended::Stopped);
+        return Ok(SealingEnd::Stopped);
     };
     let (client, mut connection) = connected?;
     let listener = app.clone();
@@ -71,9 +71,9 @@ async fn on_one_connection(app: &App, failing: &mut bool) -> Result<Ended> {
         while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
             if let AsyncMessage::Notification(note) = message? {
                 match note.channel() {
-                    "tracewright_sealed" => listener.bells.sealed.notify_one(),
-                    "tracewright_erased" => listener.streams.tell_erased(),
-                    _ => listener.bells.written.notify_one(),
+                    "tracewright_sealed" => listener.wakeups.sealed.notify_one(),
+                    "tracewright_erased" => listener.streams.announce_erased(),
+                    _ => listener.wakeups.written.notify_one(),
                 }
             }
         }
@@ -82,8 +82,8 @@ async fn on_one_connection(app: &App, failing: &mut bool) -> Result<Ended> {
     let work = async {
         client.batch_execute(SESSION).await?;
         *failing = false;
-        if app.shutdown.run_until_cancelled(wait_for_right(app, &client)).await.transpose()?.is_none() {
-            return Ok(Ended::Stopped);
+        if app.shutdown.run_until_cancelled(wait_for_seal_lock(app, &client)).await.transpose()?.is_none() {
+            return Ok(SealingEnd::Stopped);
         }
         check_and_seal(app, &client).await
     };
@@ -98,20 +98,20 @@ async fn on_one_connection(app: &App, failing: &mut bool) -> Result<Ended> {
 }
 
 /// No row is sealed before mark and database were compared.
-async fn check_and_seal(app: &App, client: &Client) -> Result<Ended> {
+async fn check_and_seal(app: &App, client: &Client) -> Result<SealingEnd> {
     let checker = checker(app);
-    let Some(settled) = app.shutdown.run_until_cancelled(settle(client, &checker)).await else {
-        return Ok(Ended::Stopped);
+    let Some(settled) = app.shutdown.run_until_cancelled(reconcile(client, &checker)).await else {
+        return Ok(SealingEnd::Stopped);
     };
     let holding = match settled? {
-        Outcome::Good(holding) => holding,
-        Outcome::Away => return Ok(Ended::NotSealing),
-        Outcome::Refused(finding) => {
+        FeedCheckOutcome::Good(holding) => holding,
+        FeedCheckOutcome::Away => return Ok(SealingEnd::NotSealing),
+        FeedCheckOutcome::Refused(finding) => {
             if app.feed.refuse(finding.verdict) {
                 tracing::error!("{}", finding.sentence());
                 app.streams.end_all();
             }
-            return Ok(Ended::NotSealing);
+            return Ok(SealingEnd::NotSealing);
         }
     };
     app.feed.allow();
@@ -119,7 +119,7 @@ async fn check_and_seal(app: &App, client: &Client) -> Result<Ended> {
     tracing::info!(epoch = holding.mark.epoch, "this copy seals the journal");
     // Only now: a copy without the right would hear its own words.
     client.batch_execute("listen tracewright_written").await?;
-    let mut keeper = Keeper::new(checker, app.feed.clone(), *holding);
+    let mut keeper = MarkKeeper::new(checker, app.feed.clone(), *holding);
     let mut sealer = Sealer::resume(client).await?;
     if let Some(failed) = app.shutdown.run_until_cancelled(keep_sealing(app, client, &mut sealer, &mut keeper)).await {
         failed?;
@@ -127,17 +127,17 @@ async fn check_and_seal(app: &App, client: &Client) -> Result<Ended> {
     // A last look, so that what was committed is in the feed when the copy is gone.
     sealer.pass(client, keeper.epoch(), keeper.reserved()).await?;
     keeper.close(client).await?;
-    Ok(Ended::Stopped)
+    Ok(SealingEnd::Stopped)
 }
 
 /// Tries until the right is free. Meanwhile the copy that has it is told of rows that were written here.
-async fn wait_for_right(app: &App, client: &Client) -> Result<()> {
+async fn wait_for_seal_lock(app: &App, client: &Client) -> Result<()> {
     while !try_seal().bind(client, &Lock::Sealer.number()).one().await? {
         // The copy that has the right may have settled what was refused here.
         if app.feed.refused().is_some() && is_settled(&inspect(client, &checker(app), false).await?) {
             app.feed.allow();
         }
-        if tokio::time::timeout(SEAL_TRY_EVERY, app.bells.written.notified()).await.is_ok() {
+        if tokio::time::timeout(SEAL_TRY_EVERY, app.wakeups.written.notified()).await.is_ok() {
             tell_written().bind(client).one().await?;
             tokio::time::sleep(SEAL_EVERY).await;
         }
@@ -146,7 +146,7 @@ async fn wait_for_right(app: &App, client: &Client) -> Result<()> {
 }
 
 /// Ends only with an error.
-async fn keep_sealing(app: &App, client: &Client, sealer: &mut Sealer, keeper: &mut Keeper) -> Result<()> {
+async fn keep_sealing(app: &App, client: &Client, sealer: &mut Sealer, keeper: &mut MarkKeeper) -> Result<()> {
     loop {
         let began = Instant::now();
         let pass = sealer.pass(client, keeper.epoch(), keeper.reserved()).await?;
@@ -155,13 +155,13 @@ async fn keep_sealing(app: &App, client: &Client, sealer: &mut Sealer, keeper: &
         keeper.tick(client, pass.newest).await?;
         tokio::time::sleep(SEAL_EVERY.saturating_sub(began.elapsed())).await;
         // Told or not: rows of writers that ring no bell are found, too.
-        let _ = tokio::time::timeout(SEAL_LOOK_EVERY, app.bells.written.notified()).await;
+        let _ = tokio::time::timeout(SEAL_LOOK_EVERY, app.wakeups.written.notified()).await;
     }
 }
 
 /// What a pass did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pass {
+pub struct SealPass {
     /// Rows that were given a position.
     pub rows: u64,
     /// The newest position.
@@ -172,12 +172,12 @@ pub struct Pass {
 
 /// Which transactions had ended at one moment: those below `next` that were not open.
 #[derive(Debug, PartialEq, Eq)]
-struct Look {
+struct TransactionHorizon {
     next: i64,
     open: Vec<i64>,
 }
 
-impl Look {
+impl TransactionHorizon {
     async fn now(client: &Client) -> Result<Self> {
         let FindNow { next, open } = find_now().bind(client).one().await?;
         Ok(Self { next, open })
@@ -193,7 +193,7 @@ impl Look {
 #[derive(Debug)]
 pub struct Sealer {
     /// The last look: every row that it saw is sealed.
-    seen: Look,
+    seen: TransactionHorizon,
     /// The database came from another cluster. The numbers in its rows mean nothing here, so everything that has no place
     /// yet is sealed as one statement sees it.
     is_foreign: bool,
@@ -207,17 +207,18 @@ impl Sealer {
         client.batch_execute(PLANS).await?;
         let FindSeen { ours, next, open } = find_seen().bind(client).one().await?;
         let newest = find_last_pos().bind(client).one().await?;
-        let seen = if ours { Look { next, open } } else { Look { next: 0, open: Vec::new() } };
+        let seen =
+            if ours { TransactionHorizon { next, open } } else { TransactionHorizon { next: 0, open: Vec::new() } };
         Ok(Self { seen, is_foreign: !ours, newest, stored: Instant::now() })
     }
 
     /// Seals what has been committed since the last pass, in this epoch and up to a position.
-    pub async fn pass(&mut self, client: &Client, epoch: i32, reserved: i64) -> Result<Pass> {
-        let now = Look::now(client).await?;
+    pub async fn pass(&mut self, client: &Client, epoch: i32, reserved: i64) -> Result<SealPass> {
+        let now = TransactionHorizon::now(client).await?;
         if now == self.seen {
-            return Ok(Pass { rows: 0, newest: self.newest, is_blocked: false });
+            return Ok(SealPass { rows: 0, newest: self.newest, is_blocked: false });
         }
-        let everything = Look::everything();
+        let everything = TransactionHorizon::everything();
         let through = if self.is_foreign { &everything } else { &now };
         let (mut sealed, mut above_key) = (0, 0);
         loop {
@@ -227,7 +228,7 @@ impl Sealer {
             self.newest = chunk.newest;
             if chunk.newest >= reserved {
                 // What is left is looked for again once more is reserved: the last look stays.
-                return Ok(Pass { rows: sealed, newest: self.newest, is_blocked: true });
+                return Ok(SealPass { rows: sealed, newest: self.newest, is_blocked: true });
             }
             if chunk.rows < SEAL_CHUNK {
                 break;
@@ -242,13 +243,13 @@ impl Sealer {
         if std::mem::take(&mut self.is_foreign) || self.stored.elapsed() >= SEEN_STORED_EVERY {
             self.store(client).await?;
         }
-        Ok(Pass { rows: sealed, newest: self.newest, is_blocked: false })
+        Ok(SealPass { rows: sealed, newest: self.newest, is_blocked: false })
     }
 
     async fn chunk(
         &self,
         client: &Client,
-        now: &Look,
+        now: &TransactionHorizon,
         above_key: i64,
         (epoch, reserved): (i32, i64),
     ) -> Result<SealRows> {

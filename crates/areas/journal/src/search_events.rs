@@ -16,12 +16,12 @@ use kernel::wire::text::Text;
 use kernel::wire::time::{Timestamp, Until};
 use tokio_postgres::types::ToSql;
 
+use super::cursors::{CurrentEpoch, resolve_cursor};
 use super::limits::PAGE;
 use super::model::{Event, ListedEvent};
-use super::refusals::Refusal;
+use super::refusals::JournalRefusal;
 use super::rows::{ABOVE, BACKWARD, BELOW, FOR_READER, FORWARD, event_columns, event_row};
-use super::standing::{Current, judge};
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
 use platform::db::{Row, Search};
 use platform::refuses;
@@ -105,7 +105,7 @@ const FROM: &str = "journal.feed f join journal.event e on e.key = f.event_key
     left join collaboration.task t on t.key = e.task_key
     left join organization.user_account u on u.key = e.user_key";
 
-refuses![Refusal::FeedReset, Refusal::UnknownEventType,];
+refuses![JournalRefusal::FeedReset, JournalRefusal::UnknownEventType,];
 
 /// Search the journal.
 #[utoipa::path(
@@ -137,15 +137,15 @@ pub async fn search_events(
     let search =
         filtered(query)?.filter_by(FOR_READER, Some(caller.user_key().number())).filter_by("e.topic = any (?)", topics);
     let client = app.read().await?;
-    let mut current = judged(&client, &cursors).await?;
+    let mut current = current_epoch_for(&client, &cursors).await?;
     let rows = search.page(&client, order, limit, offset).await?;
     // An epoch has begun before the page was read: its rows are of the new one.
     if rows.first().is_some_and(|row| row.get::<_, &str>("feed") != current.feed.as_str()) {
-        current = judged(&client, &cursors).await?;
+        current = current_epoch_for(&client, &cursors).await?;
     }
     let total = search.total(&client, with_total).await?;
     let last = rows.last().map(|row| Seq::new(row.get("pos"))).or_else(|| forward.then_some(current.newest));
-    let mut response = Listed { rows: rows.iter().map(listed_event).collect(), total }.into_response();
+    let mut response = ListResponse { rows: rows.iter().map(listed_event).collect(), total }.into_response();
     let cursor = last.map(|seq| (CURSOR, current.cursor(seq).to_string()));
     for (name, value) in [(FEED_NAME, current.feed.to_string())].into_iter().chain(cursor) {
         response.headers_mut().insert(name, HeaderValue::try_from(value).map_err(Problem::internal)?);
@@ -157,10 +157,10 @@ const FEED_NAME: HeaderName = HeaderName::from_static("tw-feed");
 const CURSOR: HeaderName = HeaderName::from_static("tw-cursor");
 
 /// The current epoch, unless a cursor is of another one: a row is never skipped.
-async fn judged(client: &Object, cursors: &[Option<Cursor>]) -> Result<Current, Problem> {
-    let current = Current::load(client).await?;
+async fn current_epoch_for(client: &Object, cursors: &[Option<Cursor>]) -> Result<CurrentEpoch, Problem> {
+    let current = CurrentEpoch::load(client).await?;
     for cursor in cursors.iter().flatten() {
-        if let Err(reset) = judge(client, cursor).await? {
+        if let Err(reset) = resolve_cursor(client, cursor).await? {
             return Err(current.refused(reset));
         }
     }
@@ -238,7 +238,7 @@ fn types<const MAX: usize>(words: List<Text<1, 64>, 0, MAX>) -> Result<Vec<Strin
     match unknown {
         Some(word) => {
             let message = format!("There is no event type {:?}.", word.as_str());
-            Err(Refusal::UnknownEventType.saying(message).with("type", word.as_str()))
+            Err(JournalRefusal::UnknownEventType.with_message(message).with("type", word.as_str()))
         }
         None => Ok(texts(words)),
     }

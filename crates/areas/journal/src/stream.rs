@@ -13,37 +13,37 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 
 use super::frames::{self, ERASED, EndReason, PING};
 use super::limits::{END_WITHIN, FRAMES_JOINED_MAX, PIECES_WAITING_MAX, PING_EVERY, TOKEN_CHECK_EVERY};
-use super::replay::{Beginning, Wanted};
+use super::replay::{EventFilter, StreamStart};
 use platform::api::Problem;
 use platform::serve::Hangup;
 use platform::state::App;
-use platform::streams::{Feed, Seat};
+use platform::streams::{Seat, StreamFeed};
 use security::contract::Listener;
 
 /// Everything that a stream holds; all of it is given back when the client is gone.
 #[derive(Debug)]
-pub struct Stream {
+pub struct EventStream {
     /// The service.
     pub app: App,
     /// Who listens.
     pub listener: Listener,
     /// What is wanted.
-    pub wanted: Wanted,
+    pub filter: EventFilter,
     /// How it begins.
-    pub beginning: Beginning,
+    pub beginning: StreamStart,
     /// The place from which on it is live.
     pub start: Seq,
     /// The epoch whose cursors it hands out.
     pub name: FeedName,
     /// The live rows.
-    pub feed: Feed,
+    pub feed: StreamFeed,
     /// The user's right to this stream.
     pub seat: Seat,
     /// Ends the connection of a client that does not read.
     pub hangup: Option<Hangup>,
 }
 
-impl Stream {
+impl EventStream {
     /// Starts the stream; its text is the body of the answer.
     pub fn open(self) -> Body {
         let (pieces, body) = mpsc::channel::<Bytes>(PIECES_WAITING_MAX);
@@ -55,17 +55,17 @@ impl Stream {
     }
 
     async fn run(self, pieces: mpsc::Sender<Bytes>) {
-        let Self { app, listener, wanted, beginning, start, name, feed, seat, hangup } = self;
-        let (cut, changed, sent) = (feed.cut.clone(), feed.changed.clone(), beginning.heard(start));
-        let mut writer = Writer { app: &app, wanted, start, sent, name, feed, pieces: &pieces };
-        writer.send(frames::ready(&writer.wanted.topics, &writer.name, start)).await;
+        let Self { app, listener, filter, beginning, start, name, feed, seat, hangup } = self;
+        let (cut, changed, sent) = (feed.cut.clone(), feed.changed.clone(), beginning.last_seen(start));
+        let mut writer = StreamWriter { app: &app, filter, start, sent, name, feed, pieces: &pieces };
+        writer.send(frames::ready(&writer.filter.topics, &writer.name, start)).await;
         let reason = tokio::select! {
             biased;
             () = pieces.closed() => return,
             () = cut.cancelled() => EndReason::TooSlow,
             () = changed.cancelled() => EndReason::FeedChanged,
             () = app.draining.cancelled() => EndReason::Shutdown,
-            () = ended(&app, &listener) => EndReason::TokenRevoked,
+            () = token_ended(&app, &listener) => EndReason::TokenRevoked,
             failed = writer.write(beginning) => {
                 // Without a last frame: the client connects again and goes on after its last row.
                 tracing::warn!(code = failed.code(), cause = failed.cause(), "a stream could not be replayed");
@@ -85,7 +85,7 @@ impl Stream {
 }
 
 /// Waits until the token is not good any more.
-async fn ended(app: &App, listener: &Listener) {
+async fn token_ended(app: &App, listener: &Listener) {
     loop {
         tokio::time::sleep(TOKEN_CHECK_EVERY).await;
         if !listener.is_live(app).await {
@@ -95,24 +95,24 @@ async fn ended(app: &App, listener: &Listener) {
 }
 
 /// Writes the rows, those of the past and then the new ones.
-struct Writer<'a> {
+struct StreamWriter<'a> {
     app: &'a App,
-    wanted: Wanted,
+    filter: EventFilter,
     start: Seq,
     /// The last row that the client has.
     sent: Seq,
     name: FeedName,
-    feed: Feed,
+    feed: StreamFeed,
     pieces: &'a mpsc::Sender<Bytes>,
 }
 
-impl Writer<'_> {
+impl StreamWriter<'_> {
     /// Goes on for ever, unless the past cannot be read.
-    async fn write(&mut self, beginning: Beginning) -> Problem {
+    async fn write(&mut self, beginning: StreamStart) -> Problem {
         match beginning {
-            Beginning::Live => {}
-            Beginning::Reset(reset) => self.send(frames::reset(reset, &self.name, self.start)).await,
-            Beginning::Replay(last) => {
+            StreamStart::Live => {}
+            StreamStart::Reset(reset) => self.send(frames::reset(reset, &self.name, self.start)).await,
+            StreamStart::Replay(last) => {
                 if let Err(problem) = self.replay(last).await {
                     return problem;
                 }
@@ -140,7 +140,7 @@ impl Writer<'_> {
         let mut above = last;
         loop {
             let client = self.app.read().await?;
-            let rows = self.wanted.page(&client, above, self.start).await?;
+            let rows = self.filter.page(&client, above, self.start).await?;
             // The client may be slow; others need the connection.
             drop(client);
             let Some(newest) = rows.last() else { break };
@@ -159,7 +159,7 @@ impl Writer<'_> {
         for row in rows {
             let place = Seq::new(row.pos);
             if place > self.sent {
-                frames::add_row(&mut text, &self.wanted, &self.name, row);
+                frames::add_row(&mut text, &self.filter, &self.name, row);
                 self.sent = place;
             }
         }

@@ -11,12 +11,12 @@ use kernel::wire::key::{Key, numbers};
 use kernel::wire::list::List;
 use kernel::wire::text::Text;
 
+use super::cursors::{CurrentEpoch, resolve_cursor};
 use super::limits::SEAT_RETRY_SECONDS;
-use super::refusals::Refusal;
-use super::replay::{Beginning, Wanted};
-use super::standing::{Current, judge};
-use super::stream::Stream;
-use platform::api::{Arrival, Params, Problem, fault};
+use super::refusals::JournalRefusal;
+use super::replay::{EventFilter, StreamStart};
+use super::stream::EventStream;
+use platform::api::{Params, Problem, RequestContext, fault};
 use platform::refuses;
 use platform::serve::Hangup;
 use platform::state::App;
@@ -45,18 +45,18 @@ input! {
 
 /// What the connection says besides its query.
 #[derive(Debug)]
-pub struct Connection {
+pub struct StreamHeaders {
     method: Method,
     last_event_id: Option<Cursor>,
     hangup: Option<Hangup>,
 }
 
-impl FromRequestParts<App> for Connection {
+impl FromRequestParts<App> for StreamHeaders {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
-        let arrival = parts.extensions.get::<Arrival>();
-        let (method, hangup) = (parts.method.clone(), arrival.and_then(Arrival::hangup).cloned());
+        let request_context = parts.extensions.get::<RequestContext>();
+        let (method, hangup) = (parts.method.clone(), request_context.and_then(RequestContext::hangup).cloned());
         Ok(Self { method, last_event_id: last_event_id(&parts.headers)?, hangup })
     }
 }
@@ -71,7 +71,7 @@ fn last_event_id(headers: &HeaderMap) -> Result<Option<Cursor>, Problem> {
     cursor.map(Some).ok_or_else(malformed)
 }
 
-refuses![SecurityRefusal::TopicNotAllowed, Refusal::TooManyStreams, SecurityRefusal::UnknownTopic,];
+refuses![SecurityRefusal::TopicNotAllowed, JournalRefusal::TooManyStreams, SecurityRefusal::UnknownTopic,];
 
 /// Listen to the journal.
 #[utoipa::path(
@@ -90,11 +90,11 @@ pub async fn stream_events(
     State(app): State<App>,
     listener: Listener,
     Params(query): Params<StreamQuery>,
-    connection: Connection,
+    connection: StreamHeaders,
 ) -> Result<Response, Problem> {
     // A browser repeats the query of its first connection; only the header moves on.
     let last = connection.last_event_id.or(query.last_event_id.clone());
-    let wanted = wanted(&listener, &query)?;
+    let filter = event_filter(&listener, &query)?;
     let is_http_1 = connection.hangup.is_some();
     if connection.method == Method::HEAD {
         return Ok(event_stream(Body::empty(), is_http_1));
@@ -102,22 +102,22 @@ pub async fn stream_events(
     let seat = app.streams.take_seat(listener.user_key().number(), app.settings.max_streams_per_user);
     let seat = seat.ok_or_else(|| too_many_streams(app.settings.max_streams_per_user))?;
     let client = app.read().await?;
-    let current = Current::load(&client).await?;
+    let current = CurrentEpoch::load(&client).await?;
     let (start, feed) = app.streams.join(current.newest, current.epoch);
     let beginning = match last {
-        Some(last) => match judge(&client, &last).await? {
-            Ok(last) => Beginning::find(&client, &wanted, last, start, app.clock.now()).await?,
-            Err(reset) => Beginning::Reset(reset),
+        Some(last) => match resolve_cursor(&client, &last).await? {
+            Ok(last) => StreamStart::find(&client, &filter, last, start, app.clock.now()).await?,
+            Err(reset) => StreamStart::Reset(reset),
         },
-        None => Beginning::Live,
+        None => StreamStart::Live,
     };
     drop(client);
     let (name, hangup) = (current.feed, connection.hangup);
-    let stream = Stream { app, listener, wanted, beginning, start, name, feed, seat, hangup };
+    let stream = EventStream { app, listener, filter, beginning, start, name, feed, seat, hangup };
     Ok(event_stream(stream.open(), is_http_1))
 }
 
-fn wanted(listener: &Listener, query: &StreamQuery) -> Result<Wanted, Problem> {
+fn event_filter(listener: &Listener, query: &StreamQuery) -> Result<EventFilter, Problem> {
     let mut topics: Vec<String> = Vec::new();
     for name in query.topics.as_str().split(',') {
         listener.check_topic(name)?;
@@ -125,7 +125,7 @@ fn wanted(listener: &Listener, query: &StreamQuery) -> Result<Wanted, Problem> {
             topics.push(name.to_owned());
         }
     }
-    Ok(Wanted {
+    Ok(EventFilter {
         topics,
         user_key: listener.user_key(),
         work_order_keys: numbers(&query.work_order_key),
@@ -136,8 +136,8 @@ fn wanted(listener: &Listener, query: &StreamQuery) -> Result<Wanted, Problem> {
 
 fn too_many_streams(limit: usize) -> Problem {
     let message = format!("A user may have {limit} streams open; close one of them first.");
-    Refusal::TooManyStreams
-        .saying(message)
+    JournalRefusal::TooManyStreams
+        .with_message(message)
         .with("limit", limit)
         .with("retry_after", SEAT_RETRY_SECONDS)
         .retry_after(SEAT_RETRY_SECONDS)

@@ -13,8 +13,8 @@ use platform::state::App;
 /// Runs until the service ends.
 pub async fn follow(app: App) {
     let mut failing = false;
-    while let Some(above) = app.shutdown.run_until_cancelled(app.streams.listened()).await {
-        let pause = match look(&app, above).await {
+    while let Some(above) = app.shutdown.run_until_cancelled(app.streams.wait_for_listener()).await {
+        let pause = match read_new_rows(&app, above).await {
             Ok((rows, epoch)) => {
                 failing = false;
                 let more = i64::try_from(rows.len()).is_ok_and(|count| count == LOOK_PAGE);
@@ -33,7 +33,7 @@ pub async fn follow(app: App) {
                 LOOK_AFTER_FAILURE
             }
         };
-        let told = tokio::time::timeout(pause, app.bells.sealed.notified());
+        let told = tokio::time::timeout(pause, app.wakeups.sealed.notified());
         // Whether it was told or the time was up: it looks again.
         let _ = app.shutdown.run_until_cancelled(told).await;
     }
@@ -52,7 +52,7 @@ async fn wait_for_room(app: &App) {
 
 /// The next rows, and the epoch that was current after they were read: a row of a new one is never taken for one of the
 /// epoch before.
-async fn look(app: &App, above: Seq) -> Result<(Vec<EventRow>, i32), Problem> {
+async fn read_new_rows(app: &App, above: Seq) -> Result<(Vec<EventRow>, i32), Problem> {
     let client = app.read().await?;
     let rows = find_events_above().bind(&client, &above.number(), &LOOK_PAGE).all().await?;
     let epoch = find_current().bind(&client).one().await?.n.unwrap_or_default();

@@ -16,15 +16,15 @@ use organization_queries::user::{
 };
 use serde_json::json;
 
-use platform::admin_log::Change;
+use platform::admin_log::AuditChange;
 use platform::api::Problem;
 use platform::db::Write;
 
 pub use super::input::{UserIn, UserPatch};
 pub use super::model::UserListItem;
-pub use super::refusals::Refusal as OrganizationRefusal;
+pub use super::refusals::OrganizationRefusal;
 pub use super::rows::{
-    checked_words, keep_an_admin, load_user, lock_admins, lock_checked as lock_user_checked, user_record,
+    checked_words, load_user, lock_admins, lock_checked as lock_user_checked, require_another_admin, user_record,
 };
 pub use organization_queries::user::LockUser as LockedUser;
 
@@ -109,8 +109,8 @@ pub async fn create_plain_user(
         created_at: now,
     };
     let key = UserKey::new(insert_user().params(write.conn(), &user).one().await?);
-    let told = json!({"username": username.as_str(), "scope": join_roles(words), "reset_password": reset_password});
-    write.tell(Change::created(user_record(key), &told));
+    let audited = json!({"username": username.as_str(), "scope": join_roles(words), "reset_password": reset_password});
+    write.audit(AuditChange::created(user_record(key), &audited));
     Ok(key)
 }
 

@@ -5,8 +5,8 @@ use kernel::wire::text::{Code, Description, Name};
 use organization_queries::department::insert_department;
 
 use super::model::Department;
-use super::refusals::Refusal;
-use platform::admin_log::Change;
+use super::refusals::OrganizationRefusal;
+use platform::admin_log::AuditChange;
 use platform::api::{Body, Envelope, Problem};
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -23,7 +23,7 @@ input! {
     }
 }
 
-refuses![Refusal::DepartmentNameTaken, Refusal::DepartmentCodeTaken,];
+refuses![OrganizationRefusal::DepartmentNameTaken, OrganizationRefusal::DepartmentCodeTaken,];
 
 /// Create a department.
 #[utoipa::path(
@@ -43,6 +43,6 @@ pub async fn create_department(
     let (code, description) = (input.code.as_deref(), input.description.as_ref().map(Description::as_str));
     let row = insert_department().bind(write.conn(), &input.name.as_str(), &code, &description).one().await?;
     let department = Department::from(row);
-    write.tell(Change::created(department.record(), &department));
+    write.audit(AuditChange::created(department.record(), &department));
     write.commit(Envelope::ok("Department created.", department)).await
 }

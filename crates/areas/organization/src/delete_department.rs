@@ -6,13 +6,17 @@ use organization_queries::department::{
 };
 
 use super::model::Department;
-use super::refusals::Refusal;
-use platform::admin_log::Change;
-use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use super::refusals::OrganizationRefusal;
+use platform::admin_log::AuditChange;
+use platform::api::{Empty, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-refuses![Refusal::DepartmentNotFound, Refusal::DepartmentInUse, Shared::RevisionMismatch,];
+refuses![
+    OrganizationRefusal::DepartmentNotFound,
+    OrganizationRefusal::DepartmentInUse,
+    SharedRefusal::RevisionMismatch,
+];
 
 /// Delete a department.
 #[utoipa::path(
@@ -26,22 +30,23 @@ refuses![Refusal::DepartmentNotFound, Refusal::DepartmentInUse, Shared::Revision
 )]
 pub async fn delete_department(
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
-    let number = key.number().ok_or(Refusal::DepartmentNotFound)?;
+    let number = key.number().ok_or(OrganizationRefusal::DepartmentNotFound)?;
     let mut write = writer.begin("delete_department").await?;
     // The lock keeps users from joining: their foreign key needs the row.
-    let present = lock_department().bind(write.conn(), &number).opt().await?.ok_or(Refusal::DepartmentNotFound)?;
+    let present =
+        lock_department().bind(write.conn(), &number).opt().await?.ok_or(OrganizationRefusal::DepartmentNotFound)?;
     if_match.check(present.rev)?;
     let users = count_department_users().bind(write.conn(), &number).one().await?;
     if users > 0 {
         let message = format!("{users} users belong to this department; move them first.");
-        return Err(Refusal::DepartmentInUse.saying(message).with("user_count", users));
+        return Err(OrganizationRefusal::DepartmentInUse.with_message(message).with("user_count", users));
     }
     release_archived_users().bind(write.conn(), &number).await?;
     erase_department().bind(write.conn(), &number).await?;
     let department = Department::from(present);
-    write.tell(Change::deleted(department.record(), &department));
+    write.audit(AuditChange::deleted(department.record(), &department));
     write.commit(Envelope::ok("Department deleted.", Empty {})).await
 }

@@ -5,16 +5,16 @@ use kernel::wire::key::{Key, UserKey};
 use organization_queries::user::touch_user;
 use serde_json::json;
 
-use super::refusals::Refusal;
+use super::refusals::OrganizationRefusal;
 use super::rows::{IMAGE, image_not_found, lock_checked, user_record};
-use attachments::contract::{AttachmentsRefusal, FileBucket, Place, clear_folder};
-use platform::admin_log::Change;
-use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use attachments::contract::{AttachmentsRefusal, FileBucket, FolderRef, clear_folder};
+use platform::admin_log::AuditChange;
+use platform::api::{Empty, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::UserNotFound, AttachmentsRefusal::FileNotFound, Shared::RevisionMismatch,];
+refuses![OrganizationRefusal::UserNotFound, AttachmentsRefusal::FileNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Remove the image of a user.
 #[utoipa::path(
@@ -29,17 +29,17 @@ refuses![Refusal::UserNotFound, AttachmentsRefusal::FileNotFound, Shared::Revisi
 pub async fn delete_user_image(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let mut write = writer.begin("delete_user_image").await?;
     let user = lock_checked(&write, &key, &if_match).await?;
-    let place = Place { bucket: FileBucket::User, object_key: key.as_str(), subfolder: IMAGE };
+    let place = FolderRef { bucket: FileBucket::User, object_key: key.as_str(), subfolder: IMAGE };
     if clear_folder(&app, &write, place).await? == 0 {
         return Err(image_not_found());
     }
     touch_user().bind(write.conn(), &user.key).await?;
     let (before, after) = (json!({"has_image": true}), json!({"has_image": false}));
-    write.tell(Change::changed(user_record(UserKey::new(user.key)), &before, &after));
+    write.audit(AuditChange::changed(user_record(UserKey::new(user.key)), &before, &after));
     write.commit(Envelope::ok("Image removed.", Empty {})).await
 }

@@ -59,7 +59,7 @@ input! {
 
 impl UserPatch {
     /// Whether it changes nothing at all.
-    pub fn says_nothing(&self) -> bool {
+    pub fn changes_nothing(&self) -> bool {
         !(self.username.is_set()
             || self.scope.is_set()
             || self.name.is_set()

@@ -24,28 +24,28 @@ mod update_preferences;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
-use refusals::Refusal;
+use refusals::OrganizationRefusal;
 
 use platform::api::{Access, Area, Conflict};
-use platform::records::{FileRules, Keeps, Record, RecordKind, no_evidence};
+use platform::records::{FileRules, FolderPolicy, RecordKind, RecordRegistration, no_evidence};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict::new("user_account_username_unique", Refusal::UsernameTaken.told()),
-    Conflict::new("user_account_site_fk", Refusal::SiteNotFound.told()),
-    Conflict::new("user_account_department_fk", Refusal::NamedDepartmentNotFound.told()),
-    Conflict::new("department_name_unique", Refusal::DepartmentNameTaken.told()),
-    Conflict::new("department_code_unique", Refusal::DepartmentCodeTaken.told()),
+    Conflict::new("user_account_username_unique", OrganizationRefusal::UsernameTaken.spec()),
+    Conflict::new("user_account_site_fk", OrganizationRefusal::SiteNotFound.spec()),
+    Conflict::new("user_account_department_fk", OrganizationRefusal::NamedDepartmentNotFound.spec()),
+    Conflict::new("department_name_unique", OrganizationRefusal::DepartmentNameTaken.spec()),
+    Conflict::new("department_code_unique", OrganizationRefusal::DepartmentCodeTaken.spec()),
 ];
 
-const USER: Record = Record {
+const USER: RecordRegistration = RecordRegistration {
     kind: RecordKind::User,
-    find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
+    find: |client, keys, look| Box::pin(rows::find_liveness(client, keys, look)),
     files: Some(FileRules {
         // Everybody may keep files of his own.
         write_scope: |caller, key| (key != caller.user_key().to_string()).then_some(Scope::OrgUserWrite),
         // The picture has operations of its own.
         keeps: |_, _, segments| {
-            let kept = Keeps::files_if(segments.first() != Some(&rows::IMAGE));
+            let kept = FolderPolicy::files_if(segments.first() != Some(&rows::IMAGE));
             Box::pin(std::future::ready(Ok(kept)))
         },
         evidence: no_evidence,
@@ -57,7 +57,7 @@ const USER: Record = Record {
 pub fn area() -> Area {
     Area::new("organization", "Organization")
         .record(USER)
-        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(OrganizationRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .op(Access::Scope(Scope::OrgUserRead), routes!(search_users::search_users))
         .op(Access::Scope(Scope::OrgUserRead), routes!(read_user::read_user))

@@ -107,8 +107,8 @@ pub struct UserListItem {
 impl UserListItem {
     /// The record as this caller may see it.
     pub fn new(mut row: UserRow, caller: &Caller) -> Self {
-        row.hourly_cost = row.hourly_cost.filter(|_| caller.holds(Scope::OrgUserReadCost));
-        let knows = caller.holds(Scope::OrgUserWrite) || row.key == caller.user_key().number();
+        row.hourly_cost = row.hourly_cost.filter(|_| caller.has_scope(Scope::OrgUserReadCost));
+        let knows = caller.has_scope(Scope::OrgUserWrite) || row.key == caller.user_key().number();
         let whole = Self::whole(row);
         // Who has never logged in, or has a temporary password, is the first whom somebody would try.
         if knows { whole } else { Self { reset_password: None, last_login: None, ..whole } }

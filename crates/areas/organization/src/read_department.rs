@@ -5,12 +5,12 @@ use kernel::wire::key::Key;
 use organization_queries::department::find_department;
 
 use super::model::Department;
-use super::refusals::Refusal;
-use platform::api::{IfNoneMatch, Problem, Slot, Tagged};
+use super::refusals::OrganizationRefusal;
+use platform::api::{IfNoneMatch, PathParam, Problem, WithEtag};
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::DepartmentNotFound,];
+refuses![OrganizationRefusal::DepartmentNotFound,];
 
 /// Read one department.
 #[utoipa::path(
@@ -24,11 +24,11 @@ refuses![Refusal::DepartmentNotFound,];
 )]
 pub async fn read_department(
     State(app): State<App>,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_none_match: IfNoneMatch,
-) -> Result<Tagged<Department>, Problem> {
-    let number = key.number().ok_or(Refusal::DepartmentNotFound)?;
+) -> Result<WithEtag<Department>, Problem> {
+    let number = key.number().ok_or(OrganizationRefusal::DepartmentNotFound)?;
     let client = app.read().await?;
-    let row = find_department().bind(&client, &number).opt().await?.ok_or(Refusal::DepartmentNotFound)?;
-    Ok(Tagged::new(&if_none_match, row.rev, row.into()))
+    let row = find_department().bind(&client, &number).opt().await?.ok_or(OrganizationRefusal::DepartmentNotFound)?;
+    Ok(WithEtag::new(&if_none_match, row.rev, row.into()))
 }

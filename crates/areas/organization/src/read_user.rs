@@ -4,14 +4,14 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 
 use super::model::UserListItem;
-use super::refusals::Refusal;
+use super::refusals::OrganizationRefusal;
 use super::rows::load_user;
-use platform::api::{Problem, Slot, Tagged};
+use platform::api::{PathParam, Problem, WithEtag};
 use platform::auth::Caller;
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::UserNotFound,];
+refuses![OrganizationRefusal::UserNotFound,];
 
 /// Read one user.
 #[utoipa::path(
@@ -26,9 +26,9 @@ refuses![Refusal::UserNotFound,];
 pub async fn read_user(
     State(app): State<App>,
     caller: Caller,
-    Slot(key): Slot<Key>,
-) -> Result<Tagged<UserListItem>, Problem> {
+    PathParam(key): PathParam<Key>,
+) -> Result<WithEtag<UserListItem>, Problem> {
     let client = app.read().await?;
     let row = load_user(&app, &client, &key).await?;
-    Ok(Tagged::always(row.rev, UserListItem::new(row, &caller)))
+    Ok(WithEtag::always(row.rev, UserListItem::new(row, &caller)))
 }

@@ -4,14 +4,14 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 use kernel::wire::revision::already_known;
 
-use super::refusals::Refusal;
+use super::refusals::OrganizationRefusal;
 use super::rows::{IMAGE, image_not_found, load_user};
-use attachments::contract::{AttachmentsRefusal, FileBucket, Place, only_file};
-use platform::api::{Binary, Bytes, IfNoneMatch, Problem, Slot};
+use attachments::contract::{AttachmentsRefusal, FileBucket, FolderRef, only_file};
+use platform::api::{Binary, BytesResponse, IfNoneMatch, PathParam, Problem};
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::UserNotFound, AttachmentsRefusal::FileNotFound,];
+refuses![OrganizationRefusal::UserNotFound, AttachmentsRefusal::FileNotFound,];
 
 /// Read the image of a user.
 #[utoipa::path(
@@ -25,13 +25,13 @@ refuses![Refusal::UserNotFound, AttachmentsRefusal::FileNotFound,];
 )]
 pub async fn read_user_image(
     State(app): State<App>,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_none_match: IfNoneMatch,
-) -> Result<Bytes, Problem> {
+) -> Result<BytesResponse, Problem> {
     let client = app.read().await?;
     let user = load_user(&app, &client, &key).await?;
     let object_key = user.key.to_string();
-    let place = Place { bucket: FileBucket::User, object_key: &object_key, subfolder: IMAGE };
+    let place = FolderRef { bucket: FileBucket::User, object_key: &object_key, subfolder: IMAGE };
     let image = only_file(&client, place).await?.ok_or_else(image_not_found)?;
     drop(client);
     let bytes = if already_known(if_none_match.0.as_deref(), &image.sha256) {
@@ -39,5 +39,5 @@ pub async fn read_user_image(
     } else {
         Some(app.files.get(&image.object_path).await?.ok_or_else(image_not_found)?)
     };
-    Ok(Bytes { content_type: image.content_type, tag: image.sha256, bytes })
+    Ok(BytesResponse { content_type: image.content_type, tag: image.sha256, bytes })
 }

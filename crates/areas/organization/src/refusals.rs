@@ -4,7 +4,7 @@ use platform::refusals;
 
 refusals! {
     /// Why the area refuses: about users and departments.
-    pub enum Refusal {
+    pub enum OrganizationRefusal {
         DepartmentNotFound = 404 "department_not_found": "There is no such department.",
         UserNotFound = 404 "user_not_found": "There is no such user.",
         DepartmentCodeTaken = 409 "department_code_taken": "Another department has this code.",

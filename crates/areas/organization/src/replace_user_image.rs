@@ -8,11 +8,11 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::refusals::Refusal;
+use super::refusals::OrganizationRefusal;
 use super::rows::{IMAGE, lock_checked, user_record};
-use attachments::contract::{AttachmentsRefusal, FileBucket, Place, store_file};
-use platform::admin_log::Change;
-use platform::api::{Envelope, FilePart, IfMatch, Parts, Problem, ReceivedFile, Shared, Slot};
+use attachments::contract::{AttachmentsRefusal, FileBucket, FolderRef, store_file};
+use platform::admin_log::AuditChange;
+use platform::api::{Envelope, FilePart, IfMatch, MultipartBody, PathParam, Problem, ReceivedFile, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::files::stage_bytes;
@@ -41,10 +41,10 @@ pub struct ImageForm {
 }
 
 refuses![
-    Refusal::UserNotFound,
-    Shared::FileTooLarge,
-    Shared::NotAnImage,
-    Shared::RevisionMismatch,
+    OrganizationRefusal::UserNotFound,
+    SharedRefusal::FileTooLarge,
+    SharedRefusal::NotAnImage,
+    SharedRefusal::RevisionMismatch,
     AttachmentsRefusal::TooManyFiles,
 ];
 
@@ -63,9 +63,9 @@ pub async fn replace_user_image(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
-    parts: Parts,
+    parts: MultipartBody,
 ) -> Result<Committed<Envelope<StoredImage>>, Problem> {
     let image = parts.small_file("new_image", IMAGE_BYTES_MAX).await?;
     let found = image_type(&image.bytes);
@@ -74,14 +74,14 @@ pub async fn replace_user_image(
     let staged = stage_bytes(&app, &format!("user/{key}/image"), image.bytes).await?;
     let mut write = writer.begin("replace_user_image").await?;
     let user = lock_checked(&write, &key, &if_match).await?;
-    let content_type = found.ok_or_else(|| Problem::from(Shared::NotAnImage))?;
+    let content_type = found.ok_or_else(|| Problem::from(SharedRefusal::NotAnImage))?;
     let size = staged.size;
     let head = FilePart { part: "new_image".to_owned(), given_name, content_type };
-    let place = Place { bucket: FileBucket::User, object_key: key.as_str(), subfolder: IMAGE };
+    let place = FolderRef { bucket: FileBucket::User, object_key: key.as_str(), subfolder: IMAGE };
     store_file(&app, &mut write, caller.user_key(), place, ReceivedFile { head, start: Vec::new(), staged }, true)
         .await?;
     touch_user().bind(write.conn(), &user.key).await?;
     let image = json!({"image": {"size": size, "content_type": content_type}});
-    write.tell(Change::changed(user_record(UserKey::new(user.key)), &json!({}), &image));
+    write.audit(AuditChange::changed(user_record(UserKey::new(user.key)), &json!({}), &image));
     write.commit(Envelope::ok("Image replaced.", StoredImage { size, content_type })).await
 }

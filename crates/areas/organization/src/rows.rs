@@ -10,11 +10,11 @@ use organization_queries::user::{
     LockUser, count_other_admins, find_user_states, hold_user_states, lock_user, lock_user_states,
 };
 
-use super::refusals::Refusal;
+use super::refusals::OrganizationRefusal;
 use attachments::contract::AttachmentsRefusal;
 use platform::api::{IfMatch, Problem};
 use platform::db::{Lock, Write, lock};
-use platform::records::{Look, Standing};
+use platform::records::{LockMode, RecordLiveness};
 use platform::state::App;
 
 /// The folder of a user's picture.
@@ -22,7 +22,7 @@ pub const IMAGE: &str = "image";
 
 /// 404 of a user's image.
 pub fn image_not_found() -> Problem {
-    AttachmentsRefusal::FileNotFound.saying("This user has no image.").with("filename", "image")
+    AttachmentsRefusal::FileNotFound.with_message("This user has no image.").with("filename", "image")
 }
 
 /// The name of a user in the record of administrative changes.
@@ -43,19 +43,23 @@ pub fn checked_word(word: &str) -> Result<UserRole, Problem> {
 fn unknown_word(word: String) -> Problem {
     let known: Vec<_> = UserRole::ALL.iter().map(|word| word.as_str()).collect();
     let message = format!("{word:?} is no right; the rights are {}.", known.join(", "));
-    Refusal::UnknownScope.saying(message).with("scope", word)
+    OrganizationRefusal::UnknownScope.with_message(message).with("scope", word)
 }
 
 /// One user, archived or not.
 pub async fn load_user(app: &App, client: &Object, key: &Key) -> Result<UserRow, Problem> {
-    let number = key.number().ok_or(Refusal::UserNotFound)?;
-    find_user().bind(client, &app.clock.now(), &number).opt().await?.ok_or_else(|| Refusal::UserNotFound.into())
+    let number = key.number().ok_or(OrganizationRefusal::UserNotFound)?;
+    find_user()
+        .bind(client, &app.clock.now(), &number)
+        .opt()
+        .await?
+        .ok_or_else(|| OrganizationRefusal::UserNotFound.into())
 }
 
 /// Locks a user that is not archived, and checks the revision the client expects.
 pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Result<LockUser, Problem> {
-    let number = key.number().ok_or(Refusal::UserNotFound)?;
-    let user = lock_user().bind(write.conn(), &number).opt().await?.ok_or(Refusal::UserNotFound)?;
+    let number = key.number().ok_or(OrganizationRefusal::UserNotFound)?;
+    let user = lock_user().bind(write.conn(), &number).opt().await?.ok_or(OrganizationRefusal::UserNotFound)?;
     if_match.check(user.rev)?;
     Ok(user)
 }
@@ -66,25 +70,25 @@ pub async fn lock_admins(write: &Write) -> Result<(), Problem> {
 }
 
 /// Refuses when nobody else is an active administrator. Needs [`lock_admins`].
-pub async fn keep_an_admin(write: &Write, user: &LockUser) -> Result<(), Problem> {
+pub async fn require_another_admin(write: &Write, user: &LockUser) -> Result<(), Problem> {
     let is_admin = user.active && user.words.iter().any(|word| word == UserRole::Admin.as_str());
     if is_admin && count_other_admins().bind(write.conn(), &user.key).one().await? == 0 {
-        return Err(Problem::from(Refusal::LastAdmin));
+        return Err(Problem::from(OrganizationRefusal::LastAdmin));
     }
     Ok(())
 }
 
 /// Where users stand, by key.
-pub async fn find_standings(
+pub async fn find_liveness(
     client: &Object,
     keys: &[String],
-    look: Look,
-) -> Result<HashMap<String, Standing>, Problem> {
+    lock_mode: LockMode,
+) -> Result<HashMap<String, RecordLiveness>, Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
-    let rows = match look {
-        Look::Read => find_user_states().bind(client, &numbers).all().await?,
-        Look::Keep | Look::Hold => hold_user_states().bind(client, &numbers).all().await?,
-        Look::Change => lock_user_states().bind(client, &numbers).all().await?,
+    let rows = match lock_mode {
+        LockMode::Read => find_user_states().bind(client, &numbers).all().await?,
+        LockMode::Keep | LockMode::Hold => hold_user_states().bind(client, &numbers).all().await?,
+        LockMode::Change => lock_user_states().bind(client, &numbers).all().await?,
     };
-    Ok(rows.into_iter().map(|row| (row.key.to_string(), Standing::unless(row.trash))).collect())
+    Ok(rows.into_iter().map(|row| (row.key.to_string(), RecordLiveness::live_unless(row.trash))).collect())
 }

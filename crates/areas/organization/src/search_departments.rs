@@ -7,7 +7,7 @@ use kernel::wire::wildcard::Wildcard;
 use organization_queries::department::{count_departments, list_departments};
 
 use super::model::Department;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::state::App;
 
 input! {
@@ -36,9 +36,9 @@ input! {
 pub async fn search_departments(
     State(app): State<App>,
     Params(query): Params<DepartmentQuery>,
-) -> Result<Listed<Department>, Problem> {
+) -> Result<ListResponse<Department>, Problem> {
     let (pattern, client) = (query.search.pattern(), app.read().await?);
     let rows = list_departments().bind(&client, &pattern, &query.limit.get(), &query.offset.get()).all().await?;
     let total = if query.with_total { Some(count_departments().bind(&client, &pattern).one().await?) } else { None };
-    Ok(Listed { rows: rows.into_iter().map(Department::from).collect(), total })
+    Ok(ListResponse { rows: rows.into_iter().map(Department::from).collect(), total })
 }

@@ -11,9 +11,9 @@ use kernel::wire::wildcard::Wildcard;
 use organization_queries::above::UserRow;
 
 use super::model::UserListItem;
-use super::refusals::Refusal;
+use super::refusals::OrganizationRefusal;
 use super::rows::checked_word;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
 use platform::db::{Row, Search};
 use platform::refuses;
@@ -53,7 +53,7 @@ const FROM: &str = "organization.user_account u left join organization.departmen
 
 const ORDER: &str = r#"lower(u.surname) collate "C" nulls last, lower(u.name) collate "C" nulls last, u.key"#;
 
-refuses![Refusal::UnknownScope,];
+refuses![OrganizationRefusal::UnknownScope,];
 
 /// Search users.
 #[utoipa::path(
@@ -69,7 +69,7 @@ pub async fn search_users(
     State(app): State<App>,
     caller: Caller,
     Params(query): Params<UserQuery>,
-) -> Result<Listed<UserListItem>, Problem> {
+) -> Result<ListResponse<UserListItem>, Problem> {
     let word = query.scope.as_ref().map(|scope| checked_word(scope.as_str())).transpose()?;
     let mut search = Search::new(COLUMNS, FROM).bind(app.clock.now()).filter("not u.trash");
     if query.active_only {
@@ -85,7 +85,7 @@ pub async fn search_users(
     let client = app.read().await?;
     let rows = search.page(&client, ORDER, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: rows.iter().map(|row| UserListItem::new(user_row(row), &caller)).collect(), total })
+    Ok(ListResponse { rows: rows.iter().map(|row| UserListItem::new(user_row(row), &caller)).collect(), total })
 }
 
 fn user_row(row: &Row) -> UserRow {

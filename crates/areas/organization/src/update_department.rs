@@ -7,9 +7,9 @@ use kernel::wire::text::{Code, Description, Name};
 use organization_queries::department::{lock_department, update_department as store_department};
 
 use super::model::Department;
-use super::refusals::Refusal;
-use platform::admin_log::Change;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use super::refusals::OrganizationRefusal;
+use platform::admin_log::AuditChange;
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
@@ -26,10 +26,10 @@ input! {
 }
 
 refuses![
-    Refusal::DepartmentNotFound,
-    Refusal::DepartmentNameTaken,
-    Refusal::DepartmentCodeTaken,
-    Shared::RevisionMismatch,
+    OrganizationRefusal::DepartmentNotFound,
+    OrganizationRefusal::DepartmentNameTaken,
+    OrganizationRefusal::DepartmentCodeTaken,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Change a department.
@@ -45,13 +45,14 @@ refuses![
 )]
 pub async fn update_department(
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
     Body(patch): Body<DepartmentPatch>,
 ) -> Result<Committed<Envelope<Department>>, Problem> {
-    let number = key.number().ok_or(Refusal::DepartmentNotFound)?;
+    let number = key.number().ok_or(OrganizationRefusal::DepartmentNotFound)?;
     let mut write = writer.begin("update_department").await?;
-    let present = lock_department().bind(write.conn(), &number).opt().await?.ok_or(Refusal::DepartmentNotFound)?;
+    let present =
+        lock_department().bind(write.conn(), &number).opt().await?.ok_or(OrganizationRefusal::DepartmentNotFound)?;
     if_match.check(present.rev)?;
     let before = Department::from(present.clone());
     let name = patch.name.as_ref().map_or(present.name, |name| name.as_str().to_owned());
@@ -62,6 +63,6 @@ pub async fn update_department(
     let description = patch.description.map_or(present.description, Description::into_string);
     let row = store_department().bind(write.conn(), &name, &code, &description, &number).one().await?;
     let department = Department::from(row);
-    write.tell(Change::changed(department.record(), &before, &department));
+    write.audit(AuditChange::changed(department.record(), &before, &department));
     write.commit(Envelope::ok("Department changed.", department)).await
 }

@@ -8,10 +8,10 @@ use kernel::wire::key::{Key, UserKey};
 use organization_queries::user::update_preferences as store_preferences;
 use serde_json::json;
 
-use super::refusals::Refusal;
+use super::refusals::OrganizationRefusal;
 use super::rows::{lock_checked, user_record};
-use platform::admin_log::Change;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::admin_log::AuditChange;
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -27,15 +27,15 @@ impl FromRequestParts<App> for OwnUser {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let caller = Caller::from_request_parts(parts, app).await?;
-        let Slot(key): Slot<Key> = Slot::from_request_parts(parts, app).await?;
+        let PathParam(key): PathParam<Key> = PathParam::from_request_parts(parts, app).await?;
         if key.number() != Some(caller.user_key().number()) {
-            caller.must_hold(Scope::OrgUserWrite)?;
+            caller.require_scope(Scope::OrgUserWrite)?;
         }
         Ok(Self(key))
     }
 }
 
-refuses![Refusal::UserNotFound, Shared::RevisionMismatch,];
+refuses![OrganizationRefusal::UserNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Change preferences.
 #[utoipa::path(
@@ -60,6 +60,6 @@ pub async fn update_preferences(
     let preferences = before.clone().patched(patch);
     store_preferences().bind(write.conn(), &json!(preferences), &user.key).await?;
     let (before, after) = (json!({"preferences": before}), json!({"preferences": preferences}));
-    write.tell(Change::changed(user_record(UserKey::new(user.key)), &before, &after));
+    write.audit(AuditChange::changed(user_record(UserKey::new(user.key)), &before, &after));
     write.commit(Envelope::ok("Preferences changed.", preferences)).await
 }

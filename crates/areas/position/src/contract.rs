@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use platform::api::Problem;
 use platform::db::Write;
-use platform::records::{Look, Standing};
+use platform::records::{LockMode, RecordLiveness};
 
 pub use super::model::{Position, load_positions, position_rows};
 pub use position_queries::position::{FindTree as TreeNode, LockEndable as Endable, PositionRow};
@@ -47,7 +47,7 @@ pub fn site_of_root(position: PositionRow) -> Option<String> {
 }
 
 /// A position that stays until the commit.
-pub async fn keep_position(write: &Write, key: &str) -> Result<Option<PositionRow>, Problem> {
+pub async fn hold_position(write: &Write, key: &str) -> Result<Option<PositionRow>, Problem> {
     Ok(keep_row().bind(write.conn(), &key).opt().await?)
 }
 
@@ -117,7 +117,7 @@ pub async fn live_positions(write: &Write, keys: &[String]) -> Result<HashSet<St
 
 /// Those of the positions that exist and are not deleted at this moment. For a command that locks them later, in their
 /// place among the locks and as strongly as it needs them: then it looks again.
-pub async fn seen_live(client: &Object, keys: &[String]) -> Result<HashSet<String>, Problem> {
+pub async fn find_live(client: &Object, keys: &[String]) -> Result<HashSet<String>, Problem> {
     let rows = find_position_states().bind(client, &keys).all().await?;
     Ok(rows.into_iter().filter(|row| !row.deleted).map(|row| row.key).collect())
 }
@@ -144,16 +144,16 @@ pub async fn positions_coded(
 }
 
 /// Where positions stand, by key.
-pub(super) async fn find_standings(
+pub(super) async fn find_liveness(
     client: &Object,
     keys: &[String],
-    look: Look,
-) -> Result<HashMap<String, Standing>, Problem> {
-    let rows = match look {
-        Look::Read => find_position_states().bind(client, &keys).all().await?,
-        Look::Keep => keep_position_states().bind(client, &keys).all().await?,
-        Look::Hold => hold_position_states().bind(client, &keys).all().await?,
-        Look::Change => lock_position_states().bind(client, &keys).all().await?,
+    lock_mode: LockMode,
+) -> Result<HashMap<String, RecordLiveness>, Problem> {
+    let rows = match lock_mode {
+        LockMode::Read => find_position_states().bind(client, &keys).all().await?,
+        LockMode::Keep => keep_position_states().bind(client, &keys).all().await?,
+        LockMode::Hold => hold_position_states().bind(client, &keys).all().await?,
+        LockMode::Change => lock_position_states().bind(client, &keys).all().await?,
     };
-    Ok(rows.into_iter().map(|row| (row.key, Standing::unless(row.deleted))).collect())
+    Ok(rows.into_iter().map(|row| (row.key, RecordLiveness::live_unless(row.deleted))).collect())
 }

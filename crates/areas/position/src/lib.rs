@@ -4,14 +4,14 @@
 pub mod contract;
 mod model;
 
-use contract::find_standings;
+use contract::find_liveness;
 
 use platform::api::Area;
-use platform::records::{Record, RecordKind};
+use platform::records::{RecordKind, RecordRegistration};
 
-const POSITION: Record = Record {
+const POSITION: RecordRegistration = RecordRegistration {
     kind: RecordKind::Position,
-    find: |client, keys, look| Box::pin(find_standings(client, keys, look)),
+    find: |client, keys, look| Box::pin(find_liveness(client, keys, look)),
     files: None,
     tags_changed: None,
 };

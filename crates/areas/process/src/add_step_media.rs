@@ -4,10 +4,10 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 use utoipa::ToSchema;
 
-use super::refusals::Refusal;
+use super::refusals::ProcessRefusal;
 use super::rows::hold_live_step;
-use attachments::contract::{AttachmentsRefusal, FileBucket, NamedFile, Place, lock_files, store_file};
-use platform::api::{Envelope, Parts, Problem, Shared, Slot};
+use attachments::contract::{AttachmentsRefusal, FileBucket, FolderRef, NamedFile, lock_files, store_file};
+use platform::api::{Envelope, MultipartBody, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -22,7 +22,12 @@ pub struct StepMediaForm {
     media_file: String,
 }
 
-refuses![Refusal::StepNotFound, Shared::FileTooLarge, Shared::BadFileName, AttachmentsRefusal::TooManyFiles,];
+refuses![
+    ProcessRefusal::StepNotFound,
+    SharedRefusal::FileTooLarge,
+    SharedRefusal::BadFileName,
+    AttachmentsRefusal::TooManyFiles,
+];
 
 /// Add a file to a step.
 #[utoipa::path(
@@ -39,15 +44,15 @@ pub async fn add_step_media(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
-    mut parts: Parts,
+    PathParam(key): PathParam<Key>,
+    mut parts: MultipartBody,
 ) -> Result<Committed<Envelope<NamedFile>>, Problem> {
     let file = parts.one_file(&app, "media_file", &format!("step/{key}")).await?;
     let mut write = writer.begin_received("add_step_media", &parts.digest()).await?;
     // Several may hold one step, so this is what keeps its files apart.
     lock_files(&write, FileBucket::Step, key.as_str()).await?;
     hold_live_step(write.conn(), key.as_str()).await?;
-    let place = Place { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
+    let place = FolderRef { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
     let stored = store_file(&app, &mut write, caller.user_key(), place, file, false).await?;
     write.commit(Envelope::ok("File stored.", stored)).await
 }

@@ -12,12 +12,12 @@ use platform::api::Problem;
 use platform::db::Write;
 use quality::contract::note_fields;
 
-pub use super::copies::{Copied, StepFiles, copy_phases};
+pub use super::copies::{CopiedPhases, StepFiles, copy_phases};
 pub use super::limits::DEFAULT as DEFAULT_PHASE;
 pub use super::model::{Phase, Phases};
 pub use super::operation_copy::OperationCopy;
-pub use super::refusals::Refusal as ProcessRefusal;
-pub use super::replacing::{AbsentPhase, StoredProcess};
+pub use super::process_replacement::{AbsentPhase, StoredProcess};
+pub use super::refusals::ProcessRefusal;
 
 /// The phases of a product in routing order, with their steps.
 pub async fn process_of(client: &Object, product_key: ProductKey) -> Result<Vec<Phase>, Problem> {

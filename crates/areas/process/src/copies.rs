@@ -57,7 +57,7 @@ impl StepFiles {
 
 /// What a copy made: old keys and the new ones.
 #[derive(Debug, Default)]
-pub struct Copied {
+pub struct CopiedPhases {
     /// Phases, in their order.
     pub phases: Vec<(String, String)>,
     /// Steps.
@@ -65,7 +65,11 @@ pub struct Copied {
 }
 
 /// Inserts copies of a whole process, one for each of the products in their order. A few statements, however many.
-pub async fn copy_phases(write: &Write, source: &[Phase], product_keys: &[ProductKey]) -> Result<Vec<Copied>, Problem> {
+pub async fn copy_phases(
+    write: &Write,
+    source: &[Phase],
+    product_keys: &[ProductKey],
+) -> Result<Vec<CopiedPhases>, Problem> {
     let mut keys = new_keys(write, source.len() * product_keys.len()).await?;
     let mut rows = InsertCopiedPhasesParams {
         keys: Vec::new(),
@@ -94,7 +98,7 @@ pub async fn copy_phases(write: &Write, source: &[Phase], product_keys: &[Produc
     let mut phase_keys = rows.keys.into_iter();
     let copies = product_keys.iter().map(|_| {
         let phases = source.iter().map(|phase| phase.key.clone()).zip(phase_keys.by_ref()).collect();
-        Copied { phases, steps: steps.by_ref().take(source.len()).flatten().collect() }
+        CopiedPhases { phases, steps: steps.by_ref().take(source.len()).flatten().collect() }
     });
     Ok(copies.collect())
 }

@@ -8,9 +8,9 @@ use process_queries::operation::insert_operation;
 use serde_json::json;
 
 use super::model::Operation;
-use super::refusals::Refusal;
+use super::refusals::ProcessRefusal;
 use super::rows::load_operation;
-use super::steps::{Owner, define_steps, write_steps};
+use super::steps::{StepOwner, define_steps, write_steps};
 use configuration::contract::default_operation_parameters;
 use platform::api::{Body, Envelope, Problem};
 use platform::db::{Committed, Writer};
@@ -36,8 +36,8 @@ input! {
 }
 
 refuses![
-    Refusal::OperationNameTaken,
-    Refusal::FormFieldsNotAllowed,
+    ProcessRefusal::OperationNameTaken,
+    ProcessRefusal::FormFieldsNotAllowed,
     QualityRefusal::DefaultInvalid,
     QualityRefusal::DefaultRequired,
     QualityRefusal::NamedFieldNotFound,
@@ -76,7 +76,7 @@ pub async fn create_operation(
     let defined = define_steps(&write, vec![input.default_phase_steps.0]).await?;
     for steps in defined {
         note_form(&write, format!("Operation/{key}"), &steps.form()).await?;
-        write_steps(&write, Owner::Operation(&key), steps).await?;
+        write_steps(&write, StepOwner::Operation(&key), steps).await?;
     }
     let operation = load_operation(write.conn(), &key).await?;
     write.commit(Envelope::ok("Operation created.", operation)).await

@@ -8,16 +8,21 @@ use process_queries::step::{delete_steps, find_step_keys_of_operation, lock_step
 
 use super::limits::USERS_SHOWN_MAX;
 use super::model::Operation;
-use super::refusals::Refusal;
+use super::refusals::ProcessRefusal;
 use super::rows::{load_operation, refuse_system_record};
 use attachments::contract::{FileBucket, forget_files};
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 use quality::contract::note_form;
 
-refuses![Refusal::OperationNotFound, Refusal::OperationInUse, Refusal::SystemRecord, Shared::RevisionMismatch,];
+refuses![
+    ProcessRefusal::OperationNotFound,
+    ProcessRefusal::OperationInUse,
+    ProcessRefusal::SystemRecord,
+    SharedRefusal::RevisionMismatch,
+];
 
 /// Delete an operation.
 #[utoipa::path(
@@ -32,18 +37,18 @@ refuses![Refusal::OperationNotFound, Refusal::OperationInUse, Refusal::SystemRec
 pub async fn delete_operation(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Operation>>, Problem> {
     let key = key.as_str();
     let write = writer.begin("delete_operation").await?;
-    let present = lock_operation().bind(write.conn(), &key).opt().await?.ok_or(Refusal::OperationNotFound)?;
+    let present = lock_operation().bind(write.conn(), &key).opt().await?.ok_or(ProcessRefusal::OperationNotFound)?;
     if_match.check(present.rev)?;
     refuse_system_record(key)?;
     let used = find_users_of_operation().bind(write.conn(), &key, &USERS_SHOWN_MAX).all().await?;
     if !used.is_empty() {
         let message = format!("Products use this operation: {}.", used.join(", "));
-        return Err(Refusal::OperationInUse.saying(message).with("product_codes", used));
+        return Err(ProcessRefusal::OperationInUse.with_message(message).with("product_codes", used));
     }
     let operation = load_operation(write.conn(), key).await?;
     let steps = find_step_keys_of_operation().bind(write.conn(), &key).all().await?;

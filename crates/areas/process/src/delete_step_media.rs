@@ -4,15 +4,15 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 use kernel::wire::text::Text;
 
-use super::refusals::Refusal;
+use super::refusals::ProcessRefusal;
 use super::rows::hold_live_step;
-use attachments::contract::{AttachmentsRefusal, FileBucket, Place, delete_file, lock_files};
-use platform::api::{Empty, Envelope, Problem, Slots};
+use attachments::contract::{AttachmentsRefusal, FileBucket, FolderRef, delete_file, lock_files};
+use platform::api::{Empty, Envelope, PathParams, Problem};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::StepNotFound, AttachmentsRefusal::FileNotFound,];
+refuses![ProcessRefusal::StepNotFound, AttachmentsRefusal::FileNotFound,];
 
 /// Delete a file of a step.
 #[utoipa::path(
@@ -30,15 +30,15 @@ refuses![Refusal::StepNotFound, AttachmentsRefusal::FileNotFound,];
 pub async fn delete_step_media(
     State(app): State<App>,
     writer: Writer,
-    Slots((key, name)): Slots<(Key, Text<1, 1000>)>,
+    PathParams((key, name)): PathParams<(Key, Text<1, 1000>)>,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let write = writer.begin("delete_step_media").await?;
     // Several may hold one step, so this is what keeps its files apart.
     lock_files(&write, FileBucket::Step, key.as_str()).await?;
     hold_live_step(write.conn(), key.as_str()).await?;
-    let place = Place { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
+    let place = FolderRef { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
     if !delete_file(&app, &write, place, name.as_str()).await? {
-        let refusal = AttachmentsRefusal::FileNotFound.saying("The step has no such file.");
+        let refusal = AttachmentsRefusal::FileNotFound.with_message("The step has no such file.");
         return Err(refusal.with("filename", name.as_str()));
     }
     write.commit(Envelope::ok("File deleted.", Empty {})).await

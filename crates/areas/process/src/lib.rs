@@ -14,11 +14,11 @@ mod limits;
 mod list_step_media;
 mod model;
 mod operation_copy;
+mod process_replacement;
 mod read_operation;
 mod read_phases;
 mod read_procedure;
 mod refusals;
-mod replacing;
 mod rows;
 mod search_operations;
 mod steps;
@@ -28,19 +28,19 @@ use kernel::rules::scope::Scope;
 use kernel::rules::user::UserRole;
 use utoipa_axum::routes;
 
-use refusals::Refusal;
+use refusals::ProcessRefusal;
 
 use platform::api::{Access, Area, Conflict};
-use platform::records::{FileRules, Record, RecordKind, no_evidence, no_subfolders};
+use platform::records::{FileRules, RecordKind, RecordRegistration, no_evidence, no_subfolders};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict::new("operation_name_unique", Refusal::OperationNameTaken.told()),
-    Conflict::new("form_field_pk", Refusal::DuplicateKey.told()),
+    Conflict::new("operation_name_unique", ProcessRefusal::OperationNameTaken.spec()),
+    Conflict::new("form_field_pk", ProcessRefusal::DuplicateKey.spec()),
 ];
 
-const STEP: Record = Record {
+const STEP: RecordRegistration = RecordRegistration {
     kind: RecordKind::Step,
-    find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
+    find: |client, keys, look| Box::pin(rows::find_liveness(client, keys, look)),
     files: Some(FileRules {
         write_scope: |caller, _| (!caller.is_person_with(UserRole::Admin)).then_some(Scope::ProcessTemplateUpdate),
         keeps: no_subfolders,
@@ -53,7 +53,7 @@ const STEP: Record = Record {
 pub fn area() -> Area {
     Area::new("process", "Process")
         .record(STEP)
-        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(ProcessRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .op(Access::Scope(Scope::ProcessTemplateRead), routes!(search_operations::search_operations))
         .op(Access::Scope(Scope::ProcessTemplateRead), routes!(read_operation::read_operation))

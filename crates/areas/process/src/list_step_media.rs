@@ -3,15 +3,15 @@
 use axum::extract::State;
 use kernel::wire::key::Key;
 
-use super::refusals::Refusal;
-use super::rows::find_standings;
-use attachments::contract::{FileBucket, NamedFile, Place, files_in};
-use platform::api::{Listed, Problem, Slot};
-use platform::records::Look;
+use super::refusals::ProcessRefusal;
+use super::rows::find_liveness;
+use attachments::contract::{FileBucket, FolderRef, NamedFile, files_in};
+use platform::api::{ListResponse, PathParam, Problem};
+use platform::records::LockMode;
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::StepNotFound,];
+refuses![ProcessRefusal::StepNotFound,];
 
 /// List the files of a step.
 #[utoipa::path(
@@ -23,10 +23,13 @@ refuses![Refusal::StepNotFound,];
         Refused,
     ),
 )]
-pub async fn list_step_media(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Listed<NamedFile>, Problem> {
+pub async fn list_step_media(
+    State(app): State<App>,
+    PathParam(key): PathParam<Key>,
+) -> Result<ListResponse<NamedFile>, Problem> {
     let client = app.read().await?;
-    let found = find_standings(&client, &[key.to_string()], Look::Read).await?;
-    found.get(key.as_str()).ok_or(Refusal::StepNotFound)?;
-    let place = Place { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
-    Ok(Listed { rows: files_in(&client, place).await?, total: None })
+    let found = find_liveness(&client, &[key.to_string()], LockMode::Read).await?;
+    found.get(key.as_str()).ok_or(ProcessRefusal::StepNotFound)?;
+    let place = FolderRef { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
+    Ok(ListResponse { rows: files_in(&client, place).await?, total: None })
 }

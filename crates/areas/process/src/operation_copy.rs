@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::copies::{StepFiles, copy_steps};
 use super::model::{Operation, Phase};
-use super::refusals::Refusal;
+use super::refusals::ProcessRefusal;
 use super::rows::{load_operation, load_phases};
 use platform::api::Problem;
 use platform::db::Write;
@@ -38,12 +38,13 @@ impl OperationCopy {
     /// Changes the phases of products that are locked; answers them.
     pub async fn copy_into(self, write: &mut Write, user_key: UserKey) -> Result<Vec<Phase>, Problem> {
         let key = self.operation.key.as_str();
-        let present = lock_operation().bind(write.conn(), &key).opt().await?.ok_or(Refusal::OperationNotFound)?;
+        let present =
+            lock_operation().bind(write.conn(), &key).opt().await?.ok_or(ProcessRefusal::OperationNotFound)?;
         let phases =
             phases_of_operation().bind(write.conn(), &key, &ProductKey::numbers(&self.product_keys)).all().await?;
         // What was read before the locks must still be true, otherwise the copy begins anew.
         if present.rev.to_string() != self.operation.rev || phases.len() != self.planned {
-            return Err(Problem::look_again("the operation changed while it was copied"));
+            return Err(Problem::rerun_command("the operation changed while it was copied"));
         }
         let keys: Vec<&str> = phases.iter().map(|phase| phase.key.as_str()).collect();
         trash_steps_of_phases().bind(write.conn(), &write.now(), &keys).await?;

@@ -4,13 +4,13 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 
 use super::model::Operation;
-use super::refusals::Refusal;
+use super::refusals::ProcessRefusal;
 use super::rows::load_operation;
-use platform::api::{Problem, Slot, Tagged};
+use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::OperationNotFound,];
+refuses![ProcessRefusal::OperationNotFound,];
 
 /// Read an operation.
 #[utoipa::path(
@@ -22,9 +22,12 @@ refuses![Refusal::OperationNotFound,];
         Refused,
     ),
 )]
-pub async fn read_operation(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Tagged<Operation>, Problem> {
+pub async fn read_operation(
+    State(app): State<App>,
+    PathParam(key): PathParam<Key>,
+) -> Result<WithEtag<Operation>, Problem> {
     let client = app.read().await?;
     let operation = load_operation(&client, key.as_str()).await?;
     let revision = operation.rev.parse().map_err(Problem::internal)?;
-    Ok(Tagged::always(revision, operation))
+    Ok(WithEtag::always(revision, operation))
 }

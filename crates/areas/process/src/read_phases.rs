@@ -8,9 +8,9 @@ use process_queries::phase::find_phases;
 
 use super::limits::PHASES_READ_MAX;
 use super::model::Phase;
-use super::refusals::Refusal;
+use super::refusals::ProcessRefusal;
 use super::rows::load_phases;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::refuses;
 use platform::state::App;
 
@@ -22,7 +22,7 @@ input! {
     }
 }
 
-refuses![Refusal::PhaseNotFound,];
+refuses![ProcessRefusal::PhaseNotFound,];
 
 /// Read phases.
 #[utoipa::path(
@@ -34,16 +34,19 @@ refuses![Refusal::PhaseNotFound,];
         Refused,
     ),
 )]
-pub async fn read_phases(State(app): State<App>, Params(query): Params<PhaseQuery>) -> Result<Listed<Phase>, Problem> {
+pub async fn read_phases(
+    State(app): State<App>,
+    Params(query): Params<PhaseQuery>,
+) -> Result<ListResponse<Phase>, Problem> {
     let keys: Vec<String> = query.phase_key.0.into_iter().map(Text::into_string).collect();
     let client = app.read().await?;
     let rows = find_phases().bind(&client, &keys).all().await?;
     let phases = load_phases(&client, rows).await?;
     let missing: Vec<&String> = keys.iter().filter(|key| phases.iter().all(|phase| phase.key != **key)).collect();
     if !missing.is_empty() {
-        let refusal = Refusal::PhaseNotFound.saying("Some of these phases do not exist.");
+        let refusal = ProcessRefusal::PhaseNotFound.with_message("Some of these phases do not exist.");
         return Err(refusal.with("keys", serde_json::json!(missing)));
     }
     let asked = keys.iter().filter_map(|key| phases.iter().find(|phase| phase.key == *key).cloned());
-    Ok(Listed { rows: asked.collect(), total: None })
+    Ok(ListResponse { rows: asked.collect(), total: None })
 }

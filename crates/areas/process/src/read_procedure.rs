@@ -5,13 +5,13 @@ use kernel::wire::key::Key;
 use process_queries::phase::find_phases;
 
 use super::model::Step;
-use super::refusals::Refusal;
+use super::refusals::ProcessRefusal;
 use super::rows::load_phases;
-use platform::api::{Listed, Problem, Slot};
+use platform::api::{ListResponse, PathParam, Problem};
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::PhaseNotFound,];
+refuses![ProcessRefusal::PhaseNotFound,];
 
 /// Read the steps of a phase.
 #[utoipa::path(
@@ -23,10 +23,13 @@ refuses![Refusal::PhaseNotFound,];
         Refused,
     ),
 )]
-pub async fn read_procedure(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Listed<Step>, Problem> {
+pub async fn read_procedure(
+    State(app): State<App>,
+    PathParam(key): PathParam<Key>,
+) -> Result<ListResponse<Step>, Problem> {
     let client = app.read().await?;
     let rows = find_phases().bind(&client, &[key.as_str()].as_slice()).all().await?;
     let phase = load_phases(&client, rows).await?.pop();
-    let missing = || Refusal::PhaseNotFound.with("keys", vec![key.to_string()]);
-    Ok(Listed { rows: phase.ok_or_else(missing)?.steps, total: None })
+    let missing = || ProcessRefusal::PhaseNotFound.with("keys", vec![key.to_string()]);
+    Ok(ListResponse { rows: phase.ok_or_else(missing)?.steps, total: None })
 }

@@ -4,7 +4,7 @@ use platform::refusals;
 
 refusals! {
     /// Why the area refuses: about operations, phases and steps.
-    pub enum Refusal {
+    pub enum ProcessRefusal {
         OperationNotFound = 404 "operation_not_found": "There is no such operation.",
         PhaseNotFound = 404 "phase_not_found": "There is no such phase.",
         StepNotFound = 404 "step_not_found": "There is no such step.",

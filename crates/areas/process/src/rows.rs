@@ -9,14 +9,14 @@ use process_queries::step::{find_step_states, hold_step_states, lock_step_states
 
 use super::limits::DEFAULT;
 use super::model::{FormField, Operation, Phase, Step};
-use super::refusals::Refusal;
+use super::refusals::ProcessRefusal;
 use platform::api::Problem;
-use platform::records::{Look, Standing};
+use platform::records::{LockMode, RecordLiveness};
 
 /// Refuses to touch what belongs to the service.
 pub fn refuse_system_record(key: &str) -> Result<(), Problem> {
     if key == DEFAULT {
-        return Err(Problem::from(Refusal::SystemRecord));
+        return Err(Problem::from(ProcessRefusal::SystemRecord));
     }
     Ok(())
 }
@@ -66,26 +66,29 @@ pub async fn load_operations(client: &Object, rows: Vec<OperationRow>) -> Result
 
 /// One operation.
 pub async fn load_operation(client: &Object, key: &str) -> Result<Operation, Problem> {
-    let row = find_operation().bind(client, &key).opt().await?.ok_or(Refusal::OperationNotFound)?;
-    load_operations(client, vec![row]).await?.pop().ok_or_else(|| Refusal::OperationNotFound.into())
+    let row = find_operation().bind(client, &key).opt().await?.ok_or(ProcessRefusal::OperationNotFound)?;
+    load_operations(client, vec![row]).await?.pop().ok_or_else(|| ProcessRefusal::OperationNotFound.into())
 }
 
 /// Where steps stand, by key.
-pub async fn find_standings(
+pub async fn find_liveness(
     client: &Object,
     keys: &[String],
-    look: Look,
-) -> Result<HashMap<String, Standing>, Problem> {
-    let rows = match look {
-        Look::Read => find_step_states().bind(client, &keys).all().await?,
-        Look::Keep | Look::Hold => hold_step_states().bind(client, &keys).all().await?,
-        Look::Change => lock_step_states().bind(client, &keys).all().await?,
+    lock_mode: LockMode,
+) -> Result<HashMap<String, RecordLiveness>, Problem> {
+    let rows = match lock_mode {
+        LockMode::Read => find_step_states().bind(client, &keys).all().await?,
+        LockMode::Keep | LockMode::Hold => hold_step_states().bind(client, &keys).all().await?,
+        LockMode::Change => lock_step_states().bind(client, &keys).all().await?,
     };
-    Ok(rows.into_iter().map(|row| (row.key, Standing::unless(row.gone))).collect())
+    Ok(rows.into_iter().map(|row| (row.key, RecordLiveness::live_unless(row.gone))).collect())
 }
 
 /// Refuses a step that is not live; it stays so until the commit.
 pub async fn hold_live_step(client: &Object, key: &str) -> Result<(), Problem> {
-    let standing = find_standings(client, &[key.to_owned()], Look::Hold).await?.remove(key);
-    standing.filter(|standing| *standing == Standing::Live).map(drop).ok_or_else(|| Refusal::StepNotFound.into())
+    let standing = find_liveness(client, &[key.to_owned()], LockMode::Hold).await?.remove(key);
+    standing
+        .filter(|standing| *standing == RecordLiveness::Live)
+        .map(drop)
+        .ok_or_else(|| ProcessRefusal::StepNotFound.into())
 }

@@ -9,7 +9,7 @@ use process_queries::above::OperationRow;
 use super::limits::PAGE;
 use super::model::Operation;
 use super::rows::load_operations;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Row, Search};
 use platform::state::App;
 
@@ -45,7 +45,7 @@ const COLUMNS: &str = r#"
 pub async fn search_operations(
     State(app): State<App>,
     Params(query): Params<OperationQuery>,
-) -> Result<Listed<Operation>, Problem> {
+) -> Result<ListResponse<Operation>, Problem> {
     let search = Search::new(COLUMNS, "process.operation o")
         .filter_by("(lower(o.name) like ? or lower(o.code) like ?)", query.search.pattern().map(str::to_owned));
     let client = app.read().await?;
@@ -53,7 +53,7 @@ pub async fn search_operations(
     let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     let rows = load_operations(&client, rows.iter().map(operation_row).collect()).await?;
-    Ok(Listed { rows, total })
+    Ok(ListResponse { rows, total })
 }
 
 fn operation_row(row: &Row) -> OperationRow {

@@ -11,21 +11,21 @@ use process_queries::step::{
 };
 use serde_json::json;
 
-use super::refusals::Refusal;
+use super::refusals::ProcessRefusal;
 use platform::api::Problem;
 use platform::db::Write;
-use quality::contract::{Place, define_form};
+use quality::contract::{FieldPath, define_form};
 
 /// What steps belong to.
 #[derive(Clone, Copy, Debug)]
-pub enum Owner<'a> {
+pub enum StepOwner<'a> {
     /// A phase of a product.
     Phase(&'a str),
     /// An operation.
     Operation(&'a str),
 }
 
-impl<'a> Owner<'a> {
+impl<'a> StepOwner<'a> {
     fn columns(self) -> (Option<&'a str>, Option<&'a str>) {
         match self {
             Self::Phase(key) => (Some(key), None),
@@ -59,11 +59,11 @@ impl DefinedSteps {
 
 /// Checks the forms of several owners at once. A fault names phase, step and place, all from zero.
 pub async fn define_steps(write: &Write, owners: Vec<Vec<StepIn>>) -> Result<Vec<DefinedSteps>, Problem> {
-    let (mut places, mut fields): (Vec<Place>, Vec<_>) = (Vec::new(), Vec::new());
+    let (mut places, mut fields): (Vec<FieldPath>, Vec<_>) = (Vec::new(), Vec::new());
     for (phase, steps) in owners.iter().enumerate() {
         for (step, input) in steps.iter().enumerate() {
             if input.kind == StepType::Instruction && !input.form_fields.0.is_empty() {
-                let refusal = Problem::from(Refusal::FormFieldsNotAllowed);
+                let refusal = Problem::from(ProcessRefusal::FormFieldsNotAllowed);
                 return Err(refusal.with("phase", phase).with("step", step));
             }
             for (index, field) in input.form_fields.0.iter().enumerate() {
@@ -91,14 +91,14 @@ pub fn refuse_repeated<'a>(keys: impl Iterator<Item = &'a str>) -> Result<(), Pr
     for key in keys {
         if !seen.insert(key) {
             let message = format!("The key {key} stands twice in the body.");
-            return Err(Refusal::DuplicateKey.saying(message).with("key", key));
+            return Err(ProcessRefusal::DuplicateKey.with_message(message).with("key", key));
         }
     }
     Ok(())
 }
 
 /// Writes the steps of one owner in their order; says which keys they have now.
-pub async fn write_steps(write: &Write, owner: Owner<'_>, defined: DefinedSteps) -> Result<Vec<String>, Problem> {
+pub async fn write_steps(write: &Write, owner: StepOwner<'_>, defined: DefinedSteps) -> Result<Vec<String>, Problem> {
     let (phase, operation) = owner.columns();
     let (mut keys, mut forms) = (Vec::new(), Vec::new());
     for (place, (step, form)) in (1_i32..).zip(defined.steps) {

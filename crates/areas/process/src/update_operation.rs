@@ -14,11 +14,11 @@ use process_queries::step::{delete_steps, find_step_keys_of_operation, lock_step
 use serde_json::json;
 
 use super::model::Operation;
-use super::refusals::Refusal;
+use super::refusals::ProcessRefusal;
 use super::rows::{load_operation, refuse_system_record};
-use super::steps::{Owner, define_steps, refuse_repeated, write_steps};
+use super::steps::{StepOwner, define_steps, refuse_repeated, write_steps};
 use attachments::contract::{FileBucket, forget_files};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 use platform::state::App;
@@ -43,13 +43,13 @@ input! {
 }
 
 refuses![
-    Refusal::OperationNotFound,
-    Refusal::OperationNameTaken,
-    Refusal::SystemRecord,
-    Shared::RevisionMismatch,
-    Refusal::StepNotOfProduct,
-    Refusal::DuplicateKey,
-    Refusal::FormFieldsNotAllowed,
+    ProcessRefusal::OperationNotFound,
+    ProcessRefusal::OperationNameTaken,
+    ProcessRefusal::SystemRecord,
+    SharedRefusal::RevisionMismatch,
+    ProcessRefusal::StepNotOfProduct,
+    ProcessRefusal::DuplicateKey,
+    ProcessRefusal::FormFieldsNotAllowed,
     QualityRefusal::DefaultInvalid,
     QualityRefusal::DefaultRequired,
     QualityRefusal::NamedFieldNotFound,
@@ -69,12 +69,13 @@ refuses![
 pub async fn update_operation(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
     Body(patch): Body<OperationPatch>,
 ) -> Result<Committed<Envelope<Operation>>, Problem> {
     let write = writer.begin("update_operation").await?;
-    let present = lock_operation().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::OperationNotFound)?;
+    let present =
+        lock_operation().bind(write.conn(), &key.as_str()).opt().await?.ok_or(ProcessRefusal::OperationNotFound)?;
     if_match.check(present.rev)?;
     refuse_system_record(key.as_str())?;
     let parameters = PhaseParameters::default().with_stored(&present.default_phase_parameters);
@@ -101,7 +102,7 @@ async fn replace_steps(app: &App, write: &Write, key: &str, steps: Vec<StepIn>) 
         refuse_repeated(defined.given_keys())?;
         if let Some(stranger) = defined.given_keys().find(|given| !present.contains(*given)) {
             let message = format!("The step {stranger} is no step of this operation.");
-            return Err(Refusal::StepNotOfProduct.saying(message).with("key", stranger));
+            return Err(ProcessRefusal::StepNotOfProduct.with_message(message).with("key", stranger));
         }
         note_form(write, format!("Operation/{key}"), &defined.form()).await?;
         let kept: HashSet<String> = defined.given_keys().map(str::to_owned).collect();
@@ -111,7 +112,7 @@ async fn replace_steps(app: &App, write: &Write, key: &str, steps: Vec<StepIn>) 
             forget_files(app, write, FileBucket::Step, step).await?;
         }
         delete_steps().bind(write.conn(), &gone).await?;
-        write_steps(write, Owner::Operation(key), defined).await?;
+        write_steps(write, StepOwner::Operation(key), defined).await?;
     }
     Ok(())
 }

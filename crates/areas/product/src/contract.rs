@@ -10,14 +10,14 @@ use product_queries::product::{
 
 use super::model::ProductDetails;
 use super::rows::{DOCS, lock_in_order};
-use attachments::contract::{FileBucket, NamedFile, Place, files_in};
+use attachments::contract::{FileBucket, FolderRef, NamedFile, files_in};
 use platform::api::Problem;
 use platform::db::Write;
 
 pub use super::bom::lines::{ConsumptionOptions, ConsumptionOptionsIn, SentLine, check_line, named_positions, refuse};
 pub use super::catalogue::statistics::{Times as ProductTimes, load_times};
 pub use super::model::ProductBase;
-pub use super::refusals::Refusal as ProductRefusal;
+pub use super::refusals::ProductRefusal;
 pub use super::rows::load_live;
 pub use product_queries::product::{HoldProductsToMake as MadeProduct, HoldProductsToOrder as OrderedProduct};
 
@@ -43,11 +43,11 @@ pub async fn hold_ordered(
 
 /// The documents of a product.
 pub async fn docs_of(client: &Object, key: ProductKey) -> Result<Vec<NamedFile>, Problem> {
-    files_in(client, Place { bucket: FileBucket::Product, object_key: &key.to_string(), subfolder: DOCS }).await
+    files_in(client, FolderRef { bucket: FileBucket::Product, object_key: &key.to_string(), subfolder: DOCS }).await
 }
 
 /// Keeps products that are only named: they and their rules stay so until the commit.
-pub async fn keep_named(write: &Write, keys: &[ProductKey]) -> Result<(), Problem> {
+pub async fn hold_named_products(write: &Write, keys: &[ProductKey]) -> Result<(), Problem> {
     lock_in_order(write.conn(), &[], keys).await
 }
 

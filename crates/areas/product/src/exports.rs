@@ -6,7 +6,7 @@ use kernel::wire::filename::disposition;
 
 use super::limits::FILE_ROWS_MAX;
 use platform::api::Problem;
-use platform::sheet::{CSV, Sheet, Turn, XLSX, saved, too_many_rows, turn, write_csv, write_xlsx};
+use platform::sheet::{CSV, Sheet, SheetTurn, XLSX, saved, too_many_rows, turn, write_csv, write_xlsx};
 use platform::spool::on_disk;
 use platform::state::App;
 use platform::turns;
@@ -25,12 +25,12 @@ string_enum! {
 
 /// The turns that an export needs: to be written, and to be on disk until its client has read it.
 #[derive(Debug)]
-pub struct Export {
-    writing: Turn,
+pub struct ExportTurns {
+    writing: SheetTurn,
     sending: turns::Turn,
 }
 
-impl Export {
+impl ExportTurns {
     /// Waits for both.
     pub async fn begin(app: &App) -> Result<Self, Problem> {
         let sending = app.walks.export_turn().await?;
@@ -43,7 +43,7 @@ pub const SNAPSHOT: &str = "begin isolation level repeatable read read only";
 
 /// The rows as a file, or 422 when there are too many.
 pub async fn file(
-    export: Export,
+    export: ExportTurns,
     format: ExportFormat,
     name: &str,
     headings: &[&str],
@@ -53,7 +53,7 @@ pub async fn file(
         return Err(too_many_rows(FILE_ROWS_MAX));
     }
     let sheet = Sheet { headings: headings.iter().map(|heading| (*heading).to_owned()).collect(), rows };
-    let Export { writing, sending } = export;
+    let ExportTurns { writing, sending } = export;
     let (name, kind, bytes) = match format {
         ExportFormat::Csv => (format!("{name}.csv"), CSV, write_csv(&writing, sheet).await?),
         ExportFormat::Xlsx => (format!("{name}.xlsx"), XLSX, write_xlsx(&writing, sheet).await?),

@@ -105,7 +105,7 @@ macro_rules! product_input {
 
         impl $name {
             /// The data with what was said.
-            pub fn apply(self, mut data: Data) -> Data {
+            pub fn apply(self, mut data: ProductColumns) -> ProductColumns {
                 data.code =
                     Patch::<ProductCode>::from(self.code).as_ref().map_or(data.code, |code| code.as_str().to_owned());
                 data.description = self.description.map_or(data.description, Text::into_string);
@@ -151,11 +151,12 @@ product_input!("A new product.", ProductIn, ProductCode);
 product_input!("Changes of a product; absent members stay, null clears.", ProductPatch, Patch<ProductCode>);
 
 /// The writable columns of a product.
-pub type Data = ProductData<String, String, String, String, String, String, String, String, Value, String, String>;
+pub type ProductColumns =
+    ProductData<String, String, String, String, String, String, String, String, Value, String, String>;
 
 /// A product about which nothing was said.
-pub fn blank(key: ProductKey, now: DateTime<Utc>) -> Data {
-    Data {
+pub fn blank(key: ProductKey, now: DateTime<Utc>) -> ProductColumns {
+    ProductColumns {
         code: String::new(),
         description: None,
         active: true,
@@ -184,8 +185,8 @@ pub fn blank(key: ProductKey, now: DateTime<Utc>) -> Data {
 }
 
 /// A stored product, about to change.
-pub fn stored(row: ProductRow, now: DateTime<Utc>) -> Data {
-    Data {
+pub fn stored(row: ProductRow, now: DateTime<Utc>) -> ProductColumns {
+    ProductColumns {
         code: row.code,
         description: row.description,
         active: row.active,

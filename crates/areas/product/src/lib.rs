@@ -20,20 +20,20 @@ pub use import::{sweep, sweep_imports};
 use kernel::rules::scope::Scope;
 use kernel::rules::user::UserRole;
 
-use refusals::Refusal;
+use refusals::ProductRefusal;
 
 use platform::api::{Area, Conflict};
-use platform::records::{FileRules, Record, RecordKind, no_evidence};
+use platform::records::{FileRules, RecordKind, RecordRegistration, no_evidence};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict::new("product_code_unique", Refusal::ProductCodeTaken.told()),
-    Conflict::new("product_counter_fk", Refusal::CounterNotFound.told()),
-    Conflict::new("import_file_pk", Refusal::KeyTaken.told()),
+    Conflict::new("product_code_unique", ProductRefusal::ProductCodeTaken.spec()),
+    Conflict::new("product_counter_fk", ProductRefusal::CounterNotFound.spec()),
+    Conflict::new("import_file_pk", ProductRefusal::KeyTaken.spec()),
 ];
 
-const PRODUCT: Record = Record {
+const PRODUCT: RecordRegistration = RecordRegistration {
     kind: RecordKind::Product,
-    find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
+    find: |client, keys, look| Box::pin(rows::find_liveness(client, keys, look)),
     files: Some(FileRules {
         write_scope: |caller, _| (!caller.is_person_with(UserRole::Admin)).then_some(Scope::ProductCatalogueUpdate),
         keeps: |client, _, segments| Box::pin(rows::keeps_files_in(client, segments)),
@@ -45,7 +45,7 @@ const PRODUCT: Record = Record {
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("product", "Product")
-        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(ProductRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .record(PRODUCT)
         .room(catalogue::mount)

@@ -6,7 +6,7 @@ use platform::refusals;
 
 refusals! {
     /// Why the area refuses: about products.
-    pub enum Refusal {
+    pub enum ProductRefusal {
         ProductNotFoundByKey = 401 "product_not_found": "There is no such product.",
         BomLoop = 403 "bom_loop": "The product would contain itself.",
         ImportFileNotFound = 404 "import_file_not_found": "There is no such import, or its dry run is more than 24 hours ago.",
@@ -33,7 +33,7 @@ refusals! {
     }
 }
 
-impl From<product::ProductCommandRefusal> for Refusal {
+impl From<product::ProductCommandRefusal> for ProductRefusal {
     fn from(refusal: product::ProductCommandRefusal) -> Self {
         match refusal {
             product::ProductCommandRefusal::NotFound => Self::ProductNotFound,

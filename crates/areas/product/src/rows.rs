@@ -18,15 +18,15 @@ use product_queries::product::{
 };
 use serde_json::{Value, json};
 
-use super::input::{Data, MetadataIn};
+use super::input::{MetadataIn, ProductColumns};
 use super::limits::METADATA_MAX;
 use super::model::Product;
-use super::refusals::Refusal;
-use attachments::contract::{AttachmentsRefusal, FileBucket, Place, files_in};
+use super::refusals::ProductRefusal;
+use attachments::contract::{AttachmentsRefusal, FileBucket, FolderRef, files_in};
 use configuration::contract::find_counter;
 use platform::api::{IfMatch, Problem};
 use platform::db::{Lock, Write, lock};
-use platform::records::{Keeps, Look, Standing};
+use platform::records::{FolderPolicy, LockMode, RecordLiveness};
 use platform::state::App;
 use position::contract::live_positions;
 use quality::contract::{field_types, form_lookup, hold_field_types, note_fields};
@@ -38,9 +38,10 @@ pub const IMAGE: &str = "image";
 
 /// A product with all that belongs to it.
 pub async fn load_product(app: &App, client: &Object, key: ProductKey) -> Result<Product, Problem> {
-    let row = find_products().bind(client, &[key.number()].as_slice()).opt().await?.ok_or(Refusal::ProductNotFound)?;
+    let row =
+        find_products().bind(client, &[key.number()].as_slice()).opt().await?.ok_or(ProductRefusal::ProductNotFound)?;
     let text = key.to_string();
-    let docs = files_in(client, Place { bucket: FileBucket::Product, object_key: &text, subfolder: DOCS }).await?;
+    let docs = files_in(client, FolderRef { bucket: FileBucket::Product, object_key: &text, subfolder: DOCS }).await?;
     let counter = match &row.counter_key {
         Some(counter_key) => find_counter(app, client, counter_key).await?,
         None => None,
@@ -50,18 +51,18 @@ pub async fn load_product(app: &App, client: &Object, key: ProductKey) -> Result
 
 /// The key of a product that is not trashed.
 pub async fn load_live(client: &Object, key: &Key) -> Result<ProductKey, Problem> {
-    let standing = find_standings(client, &[key.to_string()], Look::Read).await?.remove(key.as_str());
+    let standing = find_liveness(client, &[key.to_string()], LockMode::Read).await?.remove(key.as_str());
     match standing {
-        Some(Standing::Live) => Ok(ProductKey::from(key)),
-        _ => Err(Refusal::ProductNotFound.into()),
+        Some(RecordLiveness::Live) => Ok(ProductKey::from(key)),
+        _ => Err(ProductRefusal::ProductNotFound.into()),
     }
 }
 
 /// Locks a product that is not trashed, and checks the revision the client expects.
 pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Result<LockProduct, Problem> {
-    let number = key.number().ok_or(Refusal::ProductNotFound)?;
+    let number = key.number().ok_or(ProductRefusal::ProductNotFound)?;
     let product = lock_product().bind(write.conn(), &number).opt().await?;
-    let product = product.filter(|product| !product.trash).ok_or(Refusal::ProductNotFound)?;
+    let product = product.filter(|product| !product.trash).ok_or(ProductRefusal::ProductNotFound)?;
     if_match.check(product.rev)?;
     Ok(product)
 }
@@ -99,7 +100,7 @@ pub async fn stock_of(write: &Write, key: i64) -> Result<ProductStockFlags, Prob
 }
 
 /// The settings that the rules know, as they are to be stored.
-pub fn settings_of(data: &Data) -> Result<ProductSettings, Problem> {
+pub fn settings_of(data: &ProductColumns) -> Result<ProductSettings, Problem> {
     let level = data.traceability_level.as_deref();
     settings(level, &data.lot_tracking, data.manage_inventory, data.allow_negative_inventory)
 }
@@ -117,16 +118,16 @@ pub async fn lock_boms(write: &Write) -> Result<(), Problem> {
 }
 
 /// Whether another product has this code. The unique index has the last word.
-pub async fn is_code_taken(write: &Write, data: &Data) -> Result<bool, Problem> {
+pub async fn is_code_taken(write: &Write, data: &ProductColumns) -> Result<bool, Problem> {
     let other = find_product_key_by_code().bind(write.conn(), &data.code).opt().await?;
     Ok(other.is_some_and(|other| other != data.key))
 }
 
 /// Rules that several members of a product make together.
-pub async fn check(write: &Write, data: &Data) -> Result<(), Problem> {
+pub async fn check(write: &Write, data: &ProductColumns) -> Result<(), Problem> {
     if data.gtin.as_deref().is_some_and(|gtin| !is_gtin(gtin)) {
         let message = "A GTIN has 8, 12, 13 or 14 digits, the last of which checks the others.";
-        return Err(Refusal::GtinInvalid.saying(message));
+        return Err(ProductRefusal::GtinInvalid.with_message(message));
     }
     let positions = [&data.default_production_position_key, &data.default_consumption_position_key];
     let names = ["default_production_position_key", "default_consumption_position_key"];
@@ -135,7 +136,7 @@ pub async fn check(write: &Write, data: &Data) -> Result<(), Problem> {
     for (name, key) in names.into_iter().zip(positions) {
         if key.as_ref().is_some_and(|key| !live.contains(key)) {
             let message = format!("{name} names a position that does not exist.");
-            return Err(Refusal::PositionNotFound.saying(message).with("key", name));
+            return Err(ProductRefusal::PositionNotFound.with_message(message).with("key", name));
         }
     }
     Ok(())
@@ -205,7 +206,7 @@ pub async fn lock_targets(write: &Write, keys: &[Key]) -> Result<Vec<ProductKey>
         .map(Key::to_string)
         .collect();
     if !missing.is_empty() {
-        return Err(Refusal::ProductNotFound.with("keys", missing));
+        return Err(ProductRefusal::ProductNotFound.with("keys", missing));
     }
     let mut found: Vec<ProductKey> = found.into_iter().map(ProductKey::new).collect();
     found.sort_unstable();
@@ -213,19 +214,19 @@ pub async fn lock_targets(write: &Write, keys: &[Key]) -> Result<Vec<ProductKey>
 }
 
 /// Where products stand, by key.
-pub async fn find_standings(
+pub async fn find_liveness(
     client: &Object,
     keys: &[String],
-    look: Look,
-) -> Result<HashMap<String, Standing>, Problem> {
+    lock_mode: LockMode,
+) -> Result<HashMap<String, RecordLiveness>, Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
-    let rows = match look {
-        Look::Read => find_product_states().bind(client, &numbers).all().await?,
-        Look::Keep => keep_product_states().bind(client, &numbers).all().await?,
-        Look::Hold => hold_product_states().bind(client, &numbers).all().await?,
-        Look::Change => lock_product_states().bind(client, &numbers).all().await?,
+    let rows = match lock_mode {
+        LockMode::Read => find_product_states().bind(client, &numbers).all().await?,
+        LockMode::Keep => keep_product_states().bind(client, &numbers).all().await?,
+        LockMode::Hold => hold_product_states().bind(client, &numbers).all().await?,
+        LockMode::Change => lock_product_states().bind(client, &numbers).all().await?,
     };
-    Ok(rows.into_iter().map(|row| (row.key.to_string(), Standing::unless(row.trash))).collect())
+    Ok(rows.into_iter().map(|row| (row.key.to_string(), RecordLiveness::live_unless(row.trash))).collect())
 }
 
 /// Notes that the tags of products changed, which are locked; other keys are ignored.
@@ -237,11 +238,11 @@ pub async fn touch_tagged(write: &Write, keys: &[String]) -> Result<(), Problem>
 
 /// Whether a product keeps files in this folder: values of custom fields have folders of their own, the picture has
 /// operations of its own.
-pub async fn keeps_files_in(client: &Object, segments: &[&str]) -> Result<Keeps, Problem> {
+pub async fn keeps_files_in(client: &Object, segments: &[&str]) -> Result<FolderPolicy, Problem> {
     match segments {
-        ["meta", field_key] => check_files_field(client, field_key).await.map(|()| Keeps::Files),
-        ["meta" | IMAGE, ..] => Ok(Keeps::Nothing),
-        _ => Ok(Keeps::Files),
+        ["meta", field_key] => check_files_field(client, field_key).await.map(|()| FolderPolicy::Files),
+        ["meta" | IMAGE, ..] => Ok(FolderPolicy::Nothing),
+        _ => Ok(FolderPolicy::Files),
     }
 }
 

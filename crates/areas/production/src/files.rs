@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::snapshot::steps_of;
 use platform::api::Problem;
-use platform::records::Keeps;
+use platform::records::FolderPolicy;
 
 /// `batch_key/step_key/custom_field_key/form_field_key`.
 struct StepFolder<'a> {
@@ -42,9 +42,9 @@ async fn find_step(
 
 /// Whether an order keeps files in a folder: that of a field of a step that holds files. While the step is open everybody
 /// may write there, afterwards who may edit steps.
-pub async fn keeps(client: &Object, order_key: &str, segments: &[&str]) -> Result<Keeps, Problem> {
-    let Some(named) = StepFolder::of(segments) else { return Ok(Keeps::Nothing) };
-    let Some(found) = find_step(client, order_key, &named).await? else { return Ok(Keeps::Nothing) };
+pub async fn keeps(client: &Object, order_key: &str, segments: &[&str]) -> Result<FolderPolicy, Problem> {
+    let Some(named) = StepFolder::of(segments) else { return Ok(FolderPolicy::Nothing) };
+    let Some(found) = find_step(client, order_key, &named).await? else { return Ok(FolderPolicy::Nothing) };
     let steps = steps_of(&found.step_sequence)?;
     let fields = steps.iter().filter(|step| step.key == named.step).flat_map(|step| &step.form_fields);
     let is_named = fields.into_iter().any(|field| {
@@ -53,9 +53,9 @@ pub async fn keeps(client: &Object, order_key: &str, segments: &[&str]) -> Resul
             && field.kind == FieldType::Files.as_str()
     });
     Ok(match (is_named, found.status.as_deref()) {
-        (false, _) => Keeps::Nothing,
-        (true, Some("done")) => Keeps::FilesWith(Scope::ProductionStepEdit),
-        (true, _) => Keeps::Files,
+        (false, _) => FolderPolicy::Nothing,
+        (true, Some("done")) => FolderPolicy::FilesWith(Scope::ProductionStepEdit),
+        (true, _) => FolderPolicy::Files,
     })
 }
 

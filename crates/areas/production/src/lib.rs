@@ -26,15 +26,15 @@ use refusals::ProductionRefusal;
 pub use work::monitor::{pause_absent, watch_presence};
 
 use platform::api::{Area, Conflict};
-use platform::records::{FileRules, Record, RecordKind, everybody};
+use platform::records::{FileRules, RecordKind, RecordRegistration, any_caller};
 
-const CONFLICTS: &[Conflict] = &[Conflict::new("work_order_code_unique", ProductionRefusal::WorkOrderCodeTaken.told())];
+const CONFLICTS: &[Conflict] = &[Conflict::new("work_order_code_unique", ProductionRefusal::WorkOrderCodeTaken.spec())];
 
-const WORK_ORDER: Record = Record {
+const WORK_ORDER: RecordRegistration = RecordRegistration {
     kind: RecordKind::WorkOrder,
-    find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
+    find: |client, keys, look| Box::pin(rows::find_liveness(client, keys, look)),
     files: Some(FileRules {
-        write_scope: everybody,
+        write_scope: any_caller,
         keeps: |client, key, segments| Box::pin(files::keeps(client, key, segments)),
         evidence: |client, key, segments| Box::pin(files::evidence(client, key, segments)),
     }),
@@ -44,7 +44,7 @@ const WORK_ORDER: Record = Record {
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("production", "Production")
-        .refusals(ProductionRefusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(ProductionRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .record(WORK_ORDER)
         .room(order::mount)

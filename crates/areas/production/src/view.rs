@@ -21,7 +21,7 @@ pub struct View {
 impl View {
     /// What this caller sees now.
     pub fn of(app: &App, caller: &Caller) -> Self {
-        Self { now: app.clock.now(), shows_costs: caller.holds(Scope::OrgUserReadCost) }
+        Self { now: app.clock.now(), shows_costs: caller.has_scope(Scope::OrgUserReadCost) }
     }
 
     /// A cost, if it may be shown.

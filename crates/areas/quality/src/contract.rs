@@ -10,9 +10,8 @@ use quality_queries::field::{find_field_types, find_fields_shared, forget_uses, 
 use quality_queries::list_value::find_choices;
 use serde_json::{Value, json};
 
-pub use super::refusals::Refusal as QualityRefusal;
-use super::refusals::Refusal;
-use attachments::contract::{FileBucket, Place as FilePlace, files_in};
+pub use super::refusals::QualityRefusal;
+use attachments::contract::{FileBucket, FolderRef as FilePlace, files_in};
 use platform::api::Problem;
 use platform::db::Write;
 use platform::random;
@@ -42,7 +41,7 @@ impl Lookup for Choices {
 }
 
 /// Where a form field stands in the body that sent it: names and zero-based places.
-pub type Place = Vec<(&'static str, usize)>;
+pub type FieldPath = Vec<(&'static str, usize)>;
 
 /// Joins the fields of forms with their custom fields. Without `custom_field_key` the key of the item names the
 /// custom field, if `key_names_field`. The custom fields keep their type until the commit.
@@ -50,7 +49,7 @@ pub async fn define_form(
     write: &Write,
     fields: Vec<FormFieldIn>,
     key_names_field: bool,
-    place: impl Fn(usize) -> Place,
+    place: impl Fn(usize) -> FieldPath,
 ) -> Result<Vec<FormFieldDefinition>, Problem> {
     let field_key = |field: &FormFieldIn| {
         let own = field.key.as_ref().filter(|_| key_names_field);
@@ -65,7 +64,7 @@ pub async fn define_form(
     for (index, field) in fields.into_iter().enumerate() {
         let custom_field_key = field_key(&field).unwrap_or_default();
         let kind = types.get(&custom_field_key).and_then(|word| FieldType::from_word(word));
-        let kind = kind.ok_or_else(|| refused(Refusal::NamedFieldNotFound, place(index)))?;
+        let kind = kind.ok_or_else(|| refused(QualityRefusal::NamedFieldNotFound, place(index)))?;
         let key = field.key.as_ref().map_or_else(random::hex_key, Key::to_string);
         let definition = FormFieldDefinition::new(field, key, custom_field_key, kind, &choices);
         form.push(definition.map_err(|code| refused(refusal_of(code), place(index)))?);
@@ -74,14 +73,14 @@ pub async fn define_form(
 }
 
 /// What is wrong with the definition of a form field.
-fn refusal_of(code: &str) -> Refusal {
+fn refusal_of(code: &str) -> QualityRefusal {
     match code {
-        "default_required" => Refusal::DefaultRequired,
-        _ => Refusal::DefaultInvalid,
+        "default_required" => QualityRefusal::DefaultRequired,
+        _ => QualityRefusal::DefaultInvalid,
     }
 }
 
-fn refused(refusal: Refusal, place: Place) -> Problem {
+fn refused(refusal: QualityRefusal, place: FieldPath) -> Problem {
     place.into_iter().fold(refusal.into(), |refusal: Problem, (name, index)| refusal.with(name, index))
 }
 

@@ -9,9 +9,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::CustomField;
-use super::refusals::Refusal;
+use super::refusals::QualityRefusal;
 use super::rows::{checked_slug, lock_slugs, refuse_taken_slug};
-use platform::admin_log::Change;
+use platform::admin_log::AuditChange;
 use platform::api::{Body, Envelope, Problem};
 use platform::db::{Committed, Writer};
 use platform::random;
@@ -42,7 +42,7 @@ pub struct CreatedField {
     field: CustomField,
 }
 
-refuses![Refusal::FieldSlugTaken, Refusal::KeyTaken, Refusal::SlugEmpty,];
+refuses![QualityRefusal::FieldSlugTaken, QualityRefusal::KeyTaken, QualityRefusal::SlugEmpty,];
 
 /// Create a field.
 #[utoipa::path(
@@ -71,6 +71,6 @@ pub async fn create_field(
         .await
         .map_err(|error| Problem::from(error).if_refused_by("custom_field_pk", "_key", key.as_str()))?;
     let field = CustomField::from(row);
-    write.tell(Change::created(field.record(), &field));
+    write.audit(AuditChange::created(field.record(), &field));
     write.commit(Envelope::ok("Field created.", CreatedField { field_key: key, field })).await
 }

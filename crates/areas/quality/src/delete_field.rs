@@ -9,10 +9,10 @@ use utoipa::ToSchema;
 
 use super::limits::USES_SHOWN_MAX;
 use super::model::CustomField;
-use super::refusals::Refusal;
+use super::refusals::QualityRefusal;
 use super::rows::lock_own_field;
-use platform::admin_log::Change;
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::admin_log::AuditChange;
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
@@ -28,7 +28,7 @@ pub struct DeletedField {
     used_by: Vec<String>,
 }
 
-refuses![Refusal::FieldNotFound, Refusal::FieldReserved, Shared::RevisionMismatch,];
+refuses![QualityRefusal::FieldNotFound, QualityRefusal::FieldReserved, SharedRefusal::RevisionMismatch,];
 
 /// Delete a field.
 ///
@@ -46,7 +46,7 @@ refuses![Refusal::FieldNotFound, Refusal::FieldReserved, Shared::RevisionMismatc
 )]
 pub async fn delete_field(
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<DeletedField>>, Problem> {
     let mut write = writer.begin("delete_field").await?;
@@ -57,7 +57,7 @@ pub async fn delete_field(
     let values_deleted = delete_values_of_field().bind(write.conn(), &key.as_str()).await?;
     erase_field().bind(write.conn(), &key.as_str()).await?;
     let field = CustomField::from(present);
-    write.tell(Change::deleted(field.record(), &field));
+    write.audit(AuditChange::deleted(field.record(), &field));
     let message = match used_by.as_slice() {
         [] => "Field deleted.".to_owned(),
         uses => format!("Field deleted. It was used by {}.", uses.join(", ")),

@@ -10,8 +10,8 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::limits::DELETED_VALUES_MAX;
-use platform::admin_log::Change;
-use platform::api::{Envelope, Params, Problem, Slot};
+use platform::admin_log::AuditChange;
+use platform::api::{Envelope, Params, PathParam, Problem};
 use platform::db::{Committed, Writer};
 
 input! {
@@ -40,7 +40,7 @@ pub struct DeletedValues {
 )]
 pub async fn delete_list_values(
     writer: Writer,
-    Slot(_field_key): Slot<Key>,
+    PathParam(_field_key): PathParam<Key>,
     Params(query): Params<DeleteQuery>,
 ) -> Result<Committed<Envelope<DeletedValues>>, Problem> {
     let keys: Vec<String> = query.value_key.0.into_iter().map(Text::into_string).collect();
@@ -49,6 +49,6 @@ pub async fn delete_list_values(
     let deleted = u64::try_from(gone.len()).unwrap_or(u64::MAX);
     let before: Map<String, Value> =
         gone.into_iter().map(|row| (row.key, json!({"field_key": row.field_key, "value": row.value}))).collect();
-    write.tell(Change::changed("list-values", &before, &json!({})));
+    write.audit(AuditChange::changed("list-values", &before, &json!({})));
     write.commit(Envelope::ok("Values deleted.", DeletedValues { deleted })).await
 }

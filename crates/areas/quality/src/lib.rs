@@ -19,20 +19,20 @@ mod store_list_values;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
-use refusals::Refusal;
+use refusals::QualityRefusal;
 
-use platform::api::receive::LIST_BYTES_MAX;
+use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area, Conflict};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict::new("custom_field_pk", Refusal::KeyTaken.told()),
-    Conflict::new("custom_field_slug_unique", Refusal::FieldSlugTaken.told()),
+    Conflict::new("custom_field_pk", QualityRefusal::KeyTaken.spec()),
+    Conflict::new("custom_field_slug_unique", QualityRefusal::FieldSlugTaken.spec()),
 ];
 
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("quality", "Quality")
-        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(QualityRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .op(Access::Scope(Scope::QualityFormCreate), routes!(create_field::create_field))
         .op(Access::Scope(Scope::QualityFormRead), routes!(list_fields::list_fields))
@@ -41,6 +41,6 @@ pub fn area() -> Area {
         .op(Access::Scope(Scope::QualityFormUpdate), routes!(delete_field::delete_field))
         .op(Access::Scope(Scope::QualityFormRead), routes!(search_list_values::search_list_values))
         .op(Access::Scope(Scope::QualityFormUpdate), routes!(store_list_values::store_list_values))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::QualityFormUpdate), routes!(delete_list_values::delete_list_values))
 }

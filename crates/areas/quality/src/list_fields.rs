@@ -7,7 +7,7 @@ use kernel::wire::text::Text;
 use quality_queries::field::list_fields as read_fields;
 
 use super::model::CustomField;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::state::App;
 
 input! {
@@ -36,10 +36,10 @@ input! {
 pub async fn list_fields(
     State(app): State<App>,
     Params(query): Params<FieldQuery>,
-) -> Result<Listed<CustomField>, Problem> {
+) -> Result<ListResponse<CustomField>, Problem> {
     let client = app.read().await?;
     let (name, key) = (query.name.map(Text::into_string), query.key.map(Text::into_string));
     let rows =
         read_fields().bind(&client, &name, &key, &query.limit.map(Limit::get), &query.offset.get()).all().await?;
-    Ok(Listed { rows: rows.into_iter().map(CustomField::from).collect(), total: None })
+    Ok(ListResponse { rows: rows.into_iter().map(CustomField::from).collect(), total: None })
 }

@@ -9,8 +9,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::limits::USES_SHOWN_MAX;
-use super::refusals::Refusal;
-use platform::api::{Problem, Slot};
+use super::refusals::QualityRefusal;
+use platform::api::{PathParam, Problem};
 use platform::refuses;
 use platform::state::App;
 
@@ -37,7 +37,7 @@ pub struct FieldUsage {
     used_by: Vec<String>,
 }
 
-refuses![Refusal::FieldNotFound,];
+refuses![QualityRefusal::FieldNotFound,];
 
 /// Read where a field is used.
 ///
@@ -52,10 +52,13 @@ refuses![Refusal::FieldNotFound,];
         Refused,
     ),
 )]
-pub async fn read_field_usage(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Json<FieldUsage>, Problem> {
+pub async fn read_field_usage(
+    State(app): State<App>,
+    PathParam(key): PathParam<Key>,
+) -> Result<Json<FieldUsage>, Problem> {
     let client = app.read().await?;
     let key = key.as_str();
-    find_field().bind(&client, &key).opt().await?.ok_or(Refusal::FieldNotFound)?;
+    find_field().bind(&client, &key).opt().await?.ok_or(QualityRefusal::FieldNotFound)?;
     let forms = find_form_uses().bind(&client, &key).all().await?;
     let used_by = find_uses().bind(&client, &key, &USES_SHOWN_MAX).all().await?;
     let forms = forms.into_iter().map(|row| FormUse { record_id: row.record_id, name: row.name }).collect();

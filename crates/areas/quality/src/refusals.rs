@@ -4,7 +4,7 @@ use platform::refusals;
 
 refusals! {
     /// Why the area refuses: about custom fields and their values.
-    pub enum Refusal {
+    pub enum QualityRefusal {
         FieldNotFound = 404 "field_not_found": "There is no such field.",
         FieldInUse = 409 "field_in_use": "Forms ask for this field; its type cannot change.",
         FieldReserved = 409 "field_reserved": "This field belongs to the service.",

@@ -10,10 +10,10 @@ use quality_queries::list_value::delete_values_of_field;
 
 use super::limits::USES_SHOWN_MAX;
 use super::model::CustomField;
-use super::refusals::Refusal;
+use super::refusals::QualityRefusal;
 use super::rows::{checked_slug, lock_own_field, lock_slugs, refuse_taken_slug};
-use platform::admin_log::Change;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::admin_log::AuditChange;
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 
@@ -34,13 +34,13 @@ input! {
 }
 
 refuses![
-    Refusal::FieldNotFound,
-    Refusal::FieldSlugTaken,
-    Refusal::FieldInUse,
-    Refusal::FieldReserved,
-    Shared::RevisionMismatch,
-    Shared::KeyMismatch,
-    Refusal::SlugEmpty,
+    QualityRefusal::FieldNotFound,
+    QualityRefusal::FieldSlugTaken,
+    QualityRefusal::FieldInUse,
+    QualityRefusal::FieldReserved,
+    SharedRefusal::RevisionMismatch,
+    SharedRefusal::KeyMismatch,
+    QualityRefusal::SlugEmpty,
 ];
 
 /// Replace a field.
@@ -56,7 +56,7 @@ refuses![
 )]
 pub async fn replace_field(
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
     Body(input): Body<FieldReplacement>,
 ) -> Result<Committed<Envelope<CustomField>>, Problem> {
@@ -66,7 +66,7 @@ pub async fn replace_field(
     let present = lock_own_field(&write, key.as_str()).await?;
     if_match.check(present.rev)?;
     if input._key != key {
-        return Err(Problem::from(Shared::KeyMismatch));
+        return Err(Problem::from(SharedRefusal::KeyMismatch));
     }
     let slug = checked_slug(name)?;
     refuse_taken_slug(&write, &slug, Some(key.as_str())).await?;
@@ -79,7 +79,7 @@ pub async fn replace_field(
     let (label, hint) = (input.default_label.map(Text::into_string), input.default_hint.map(Text::into_string));
     let row = update_field().bind(write.conn(), &name, &slug, &kind, &label, &hint, &key.as_str()).one().await?;
     let field = CustomField::from(row);
-    write.tell(Change::changed(field.record(), &CustomField::from(present), &field));
+    write.audit(AuditChange::changed(field.record(), &CustomField::from(present), &field));
     write.commit(Envelope::ok("Field replaced.", field)).await
 }
 
@@ -90,5 +90,5 @@ async fn refuse_used(write: &Write, key: &str) -> Result<(), Problem> {
     if used_by.is_empty() {
         return Ok(());
     }
-    Err(Refusal::FieldInUse.with("used_by", used_by))
+    Err(QualityRefusal::FieldInUse.with("used_by", used_by))
 }

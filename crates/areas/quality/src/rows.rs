@@ -4,13 +4,13 @@ use kernel::rules::slug::slug;
 use quality_queries::field::{FieldRow, find_field_by_slug, lock_field};
 
 use super::limits::RESERVED_FIELD;
-use super::refusals::Refusal;
+use super::refusals::QualityRefusal;
 use platform::api::Problem;
 use platform::db::Write;
 
 /// The slug of a name, or 422.
 pub fn checked_slug(name: &str) -> Result<String, Problem> {
-    slug(name).ok_or_else(|| Problem::from(Refusal::SlugEmpty))
+    slug(name).ok_or_else(|| Problem::from(QualityRefusal::SlugEmpty))
 }
 
 /// Refuses a slug that another field has. The unique index has the last word.
@@ -24,14 +24,14 @@ pub async fn refuse_taken_slug(write: &Write, slug: &str, own_key: Option<&str>)
 
 fn slug_taken(slug: &str, other: &str) -> Problem {
     let message = format!("The field {other} has the same slug, {slug}; choose another name.");
-    Refusal::FieldSlugTaken.saying(message).with("slug", slug).with("field_key", other)
+    QualityRefusal::FieldSlugTaken.with_message(message).with("slug", slug).with("field_key", other)
 }
 
 /// The field, locked; the service's own field cannot be changed.
 pub async fn lock_own_field(write: &Write, key: &str) -> Result<FieldRow, Problem> {
-    let field = lock_field().bind(write.conn(), &key).opt().await?.ok_or(Refusal::FieldNotFound)?;
+    let field = lock_field().bind(write.conn(), &key).opt().await?.ok_or(QualityRefusal::FieldNotFound)?;
     if field.key == RESERVED_FIELD {
-        return Err(Problem::from(Refusal::FieldReserved));
+        return Err(Problem::from(QualityRefusal::FieldReserved));
     }
     Ok(field)
 }

@@ -11,8 +11,8 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
 use super::model::CustomListValue;
-use super::refusals::Refusal;
-use platform::api::{Listed, Params, Problem};
+use super::refusals::QualityRefusal;
+use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Row, Search};
 use platform::refuses;
 use platform::state::App;
@@ -35,7 +35,7 @@ input! {
     }
 }
 
-refuses![Refusal::SortNotAllowed,];
+refuses![QualityRefusal::SortNotAllowed,];
 
 /// Search list values.
 #[utoipa::path(
@@ -50,7 +50,7 @@ refuses![Refusal::SortNotAllowed,];
 pub async fn search_list_values(
     State(app): State<App>,
     Params(query): Params<ListQuery>,
-) -> Result<Listed<CustomListValue>, Problem> {
+) -> Result<ListResponse<CustomListValue>, Problem> {
     let order = query.sort_by.order()?;
     let pattern = query.search.as_ref().and_then(|search| substring(search.as_str()));
     let search = Search::new("key, rev, field_key, value, ext_key", "quality.list_value")
@@ -59,7 +59,7 @@ pub async fn search_list_values(
     let client = app.read().await?;
     let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: rows.iter().map(list_value).collect(), total })
+    Ok(ListResponse { rows: rows.iter().map(list_value).collect(), total })
 }
 
 /// Names of orders, the default first, and what each is in SQL: text from outside never becomes SQL.
@@ -80,7 +80,7 @@ impl SortBy {
 
     fn order(&self) -> Result<&'static str, Problem> {
         let known = ORDERS.iter().find(|(name, _)| *name == self.name());
-        let refused = || Refusal::SortNotAllowed.with("allowed", json!(ORDERS.map(|(name, _)| name)));
+        let refused = || QualityRefusal::SortNotAllowed.with("allowed", json!(ORDERS.map(|(name, _)| name)));
         known.map(|(_, order)| *order).ok_or_else(refused)
     }
 }

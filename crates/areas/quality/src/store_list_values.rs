@@ -14,9 +14,9 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::limits::LIST_VALUES_MAX;
-use super::refusals::Refusal;
-use platform::admin_log::Change;
-use platform::api::{BodyList, Envelope, Params, Problem, Shared, Slot};
+use super::refusals::QualityRefusal;
+use platform::admin_log::AuditChange;
+use platform::api::{BodyList, Envelope, Params, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Write, Writer};
 use platform::random;
 use platform::refuses;
@@ -62,11 +62,11 @@ pub struct StoredValues {
 type SentValues = List<ListValueIn, 0, LIST_VALUES_MAX>;
 
 refuses![
-    Refusal::FieldNotFound,
-    Refusal::ListValueOfOtherField,
-    Refusal::FieldNotChoice,
-    Shared::KeyMismatch,
-    Refusal::ValueKeyRepeated,
+    QualityRefusal::FieldNotFound,
+    QualityRefusal::ListValueOfOtherField,
+    QualityRefusal::FieldNotChoice,
+    SharedRefusal::KeyMismatch,
+    QualityRefusal::ValueKeyRepeated,
 ];
 
 /// Store list values.
@@ -82,12 +82,13 @@ refuses![
 )]
 pub async fn store_list_values(
     writer: Writer,
-    Slot(field_key): Slot<Key>,
+    PathParam(field_key): PathParam<Key>,
     Params(query): Params<StoreQuery>,
     BodyList(List(values)): BodyList<SentValues>,
 ) -> Result<Committed<Envelope<StoredValues>>, Problem> {
     let mut write = writer.begin("store_list_values").await?;
-    let field = lock_field().bind(write.conn(), &field_key.as_str()).opt().await?.ok_or(Refusal::FieldNotFound)?;
+    let field =
+        lock_field().bind(write.conn(), &field_key.as_str()).opt().await?.ok_or(QualityRefusal::FieldNotFound)?;
     let keys: Vec<String> =
         values.iter().map(|value| value._key.as_ref().map_or_else(random::hex_key, Key::to_string)).collect();
     let known = refuse_values_of_others(&write, &field_key, &keys).await?;
@@ -101,8 +102,8 @@ pub async fn store_list_values(
         refuse_values_of_others(&write, &field_key, &keys).await?;
     }
     let updated = if query.reset { 0 } else { known };
-    let told = json!({"values": keys.iter().zip(&texts).collect::<BTreeMap<_, _>>(), "reset": query.reset});
-    write.tell(Change::changed(format!("field/{field_key}"), &json!({}), &told));
+    let audited = json!({"values": keys.iter().zip(&texts).collect::<BTreeMap<_, _>>(), "reset": query.reset});
+    write.audit(AuditChange::changed(format!("field/{field_key}"), &json!({}), &audited));
     let stored = StoredValues {
         field_key: field_key.to_string(),
         inserted: keys.len() - updated,
@@ -119,7 +120,7 @@ async fn refuse_values_of_others(write: &Write, field_key: &Key, keys: &[String]
     match owners.iter().find(|owner| owner.field_key != field_key.as_str()) {
         Some(other) => {
             let message = format!("The value {} belongs to another field.", other.key);
-            Err(Refusal::ListValueOfOtherField.saying(message).with("value_key", other.key.as_str()))
+            Err(QualityRefusal::ListValueOfOtherField.with_message(message).with("value_key", other.key.as_str()))
         }
         None => Ok(owners.len()),
     }
@@ -127,18 +128,18 @@ async fn refuse_values_of_others(write: &Write, field_key: &Key, keys: &[String]
 
 fn check(kind: &str, field_key: &Key, values: &[ListValueIn], keys: &[String]) -> Result<(), Problem> {
     if kind != FieldType::Choice.as_str() {
-        return Err(Problem::from(Refusal::FieldNotChoice));
+        return Err(Problem::from(QualityRefusal::FieldNotChoice));
     }
     let stranger = values.iter().position(|value| value.field_key.as_ref().is_some_and(|key| key != field_key));
     if let Some(index) = stranger {
         let message = "The field in the body is not the field in the path.";
-        return Err(Shared::KeyMismatch.saying(message).with("index", index));
+        return Err(SharedRefusal::KeyMismatch.with_message(message).with("index", index));
     }
     let mut seen = HashSet::new();
     match keys.iter().find(|key| !seen.insert(key.as_str())) {
         Some(key) => {
             let message = format!("The value {key} stands twice in the body.");
-            Err(Refusal::ValueKeyRepeated.saying(message).with("value_key", key.as_str()))
+            Err(QualityRefusal::ValueKeyRepeated.with_message(message).with("value_key", key.as_str()))
         }
         None => Ok(()),
     }

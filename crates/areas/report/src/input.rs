@@ -7,7 +7,7 @@ use kernel::wire::key::{ProductKey, SiteKey, numbers};
 use kernel::wire::list::List;
 use kernel::wire::time::Date;
 
-use super::refusals::Refusal;
+use super::refusals::ReportRefusal;
 use platform::api::{Problem, fault};
 use platform::state::App;
 
@@ -30,7 +30,7 @@ input! {
 
 /// What is asked, at one moment.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct ReportScope {
     /// The site.
     pub site: Option<String>,
     /// The products.
@@ -49,14 +49,14 @@ pub struct Asked {
 
 impl ReportQuery {
     /// What is asked of the service now.
-    pub fn asked(self, app: &App) -> Result<Asked, Problem> {
+    pub fn resolve(self, app: &App) -> Result<ReportScope, Problem> {
         let (now, zone) = (app.clock.now(), app.settings.time_zone);
         let today = day_of(now, zone);
         let days = |date: Option<Date>| date.map(|Date(day)| day);
         let period = Period::of(days(self.from), days(self.to), today).map_err(refused)?;
         let (since, until) = period.moments(zone);
         let site = self.site_key.map(SiteKey::into_string);
-        Ok(Asked { site, products: numbers(&self.product_key), period, since, until, now, today })
+        Ok(ReportScope { site, products: numbers(&self.product_key), period, since, until, now, today })
     }
 }
 
@@ -65,7 +65,7 @@ fn refused(why: PeriodFault) -> Problem {
         PeriodFault::Reversed => fault(&["query", "to"], "value_error", "The last day should not be before the first"),
         PeriodFault::TooWide => {
             let message = format!("A report has at most {DAYS_MAX} days.");
-            Refusal::RangeTooWide.saying(message).with("days_max", DAYS_MAX)
+            ReportRefusal::RangeTooWide.with_message(message).with("days_max", DAYS_MAX)
         }
     }
 }

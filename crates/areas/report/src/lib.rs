@@ -4,12 +4,12 @@
 //! Promises: a report reads in one read-only transaction, so its rows and its totals are of one moment; each kind of match
 //! and each cost is shown only to those who may read it elsewhere.
 
-mod answering;
 mod input;
 mod refusals;
 mod report_first_pass;
 mod report_on_time;
 mod report_output;
+mod report_response;
 mod report_scrap;
 mod report_stock_age;
 mod report_wip;
@@ -17,7 +17,7 @@ mod report_work;
 mod scan_code;
 
 use kernel::rules::scope::Scope;
-use refusals::Refusal;
+use refusals::ReportRefusal;
 use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
@@ -25,7 +25,7 @@ use platform::api::{Access, Area};
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("report", "Production")
-        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(ReportRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(report_output::report_output))
         .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(report_scrap::report_scrap))
         .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(report_wip::report_wip))

@@ -10,9 +10,9 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::answering::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
 use super::input::ReportQuery;
-use super::refusals::Refusal;
+use super::refusals::ReportRefusal;
+use super::report_response::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
 use platform::api::{Params, Problem};
 use platform::refuses;
 use platform::state::App;
@@ -46,7 +46,7 @@ pub struct FirstPassTotals {
 const COLUMNS: [&str; 7] =
     ["phase_key", "phase_alias", "product_key", "product_code", "batches", "first_pass", "share"];
 
-refuses![Refusal::RangeTooWide,];
+refuses![ReportRefusal::RangeTooWide,];
 
 /// Report what was right at once.
 #[utoipa::path(
@@ -63,12 +63,12 @@ pub async fn report_first_pass(
     Params(query): Params<ReportQuery>,
     csv: WantsCsv,
 ) -> Result<Response, Problem> {
-    let asked = query.asked(&app)?;
+    let report_scope = query.resolve(&app)?;
     let params = SumFirstPassParams {
-        since: asked.since,
-        until: asked.until,
-        site_key: asked.site.clone(),
-        product_keys: asked.products.clone(),
+        since: report_scope.since,
+        until: report_scope.until,
+        site_key: report_scope.site.clone(),
+        product_keys: report_scope.products.clone(),
         wanted: ROWS_WANTED,
     };
     let transaction = begin(&app).await?;
@@ -83,7 +83,7 @@ pub async fn report_first_pass(
         product_key: row.product_key.map(|key| key.to_string()),
         product_code: row.product_code,
     });
-    asked.answer(csv, ("first-pass", &COLUMNS), rows.collect(), totals).await
+    report_scope.answer(csv, ("first-pass", &COLUMNS), rows.collect(), totals).await
 }
 
 fn sums(rows: &[SumFirstPass]) -> FirstPassTotals {

@@ -10,9 +10,9 @@ use report_queries::production::{FindLateParams, SumDue, SumDueParams, find_late
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::answering::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
 use super::input::ReportQuery;
-use super::refusals::Refusal;
+use super::refusals::ReportRefusal;
+use super::report_response::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
 use platform::api::{Params, Problem};
 use platform::refuses;
 use platform::state::App;
@@ -43,7 +43,7 @@ pub struct OnTimeTotals {
 
 const COLUMNS: [&str; 6] = ["week", "due", "done_in_time", "done_late", "open_late", "median_days_late"];
 
-refuses![Refusal::RangeTooWide,];
+refuses![ReportRefusal::RangeTooWide,];
 
 /// Report whether orders are in time.
 #[utoipa::path(
@@ -60,11 +60,11 @@ pub async fn report_on_time(
     Params(query): Params<ReportQuery>,
     csv: WantsCsv,
 ) -> Result<Response, Problem> {
-    let asked = query.asked(&app)?;
-    let weeks = Buckets::of(asked.period, Bucket::Week);
-    let (now, since, until) = (asked.now, asked.since, asked.until);
+    let report_scope = query.resolve(&app)?;
+    let weeks = Buckets::of(report_scope.period, Bucket::Week);
+    let (now, since, until) = (report_scope.now, report_scope.since, report_scope.until);
     let (days, edges) = (weeks.edges.clone(), weeks.moments(app.settings.time_zone));
-    let (site_key, product_keys) = (asked.site.clone(), asked.products.clone());
+    let (site_key, product_keys) = (report_scope.site.clone(), report_scope.products.clone());
     // An order that is due on a day is late when that day is over in the plant.
     let zone = app.settings.time_zone.name();
     let late = FindLateParams {
@@ -87,7 +87,7 @@ pub async fn report_on_time(
     let rows = found.iter().filter_map(|row| {
         Some(OnTimeRow { week: Date(weeks.name(row.place)?), sums: sums(std::slice::from_ref(row), row.median_twice) })
     });
-    asked.answer(csv, ("on-time", &COLUMNS), rows.collect(), totals).await
+    report_scope.answer(csv, ("on-time", &COLUMNS), rows.collect(), totals).await
 }
 
 fn sums(rows: &[SumDue], median_twice: Option<i64>) -> OnTimeTotals {

@@ -13,9 +13,9 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::answering::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
 use super::input::ReportQuery;
-use super::refusals::Refusal;
+use super::refusals::ReportRefusal;
+use super::report_response::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
 use platform::api::{Params, Problem};
 use platform::refuses;
 use platform::state::App;
@@ -61,7 +61,7 @@ pub struct OutputTotals {
 const COLUMNS: [&str; 9] =
     ["bucket", "product_key", "product_code", "product_description", "good", "scrap", "released", "batches", "minutes"];
 
-refuses![Refusal::RangeTooWide,];
+refuses![ReportRefusal::RangeTooWide,];
 
 /// Report what was made.
 #[utoipa::path(
@@ -78,14 +78,14 @@ pub async fn report_output(
     Params((query, output)): Params<(ReportQuery, OutputQuery)>,
     csv: WantsCsv,
 ) -> Result<Response, Problem> {
-    let asked = query.asked(&app)?;
-    let buckets = Buckets::of(asked.period, output.bucket);
+    let report_scope = query.resolve(&app)?;
+    let buckets = Buckets::of(report_scope.period, output.bucket);
     let params = SumOutputParams {
         edges: buckets.moments(app.settings.time_zone),
-        since: asked.since,
-        until: asked.until,
-        site_key: asked.site.clone(),
-        product_keys: asked.products.clone(),
+        since: report_scope.since,
+        until: report_scope.until,
+        site_key: report_scope.site.clone(),
+        product_keys: report_scope.products.clone(),
         wanted: ROWS_WANTED,
     };
     let transaction = begin(&app).await?;
@@ -94,7 +94,7 @@ pub async fn report_output(
     refuse_many(&found)?;
     let totals = sums(&found);
     let rows = found.into_iter().filter_map(|row| Some(output_row(buckets.name(row.place)?, row))).collect();
-    asked.answer(csv, ("output", &COLUMNS), rows, totals).await
+    report_scope.answer(csv, ("output", &COLUMNS), rows, totals).await
 }
 
 fn sums(rows: &[SumOutput]) -> OutputTotals {

@@ -10,9 +10,9 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::answering::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
 use super::input::ReportQuery;
-use super::refusals::Refusal;
+use super::refusals::ReportRefusal;
+use super::report_response::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
 use platform::api::{Params, Problem};
 use platform::refuses;
 use platform::state::App;
@@ -50,7 +50,7 @@ pub struct ScrapTotals {
 const COLUMNS: [&str; 8] =
     ["reason", "phase_key", "phase_alias", "quantity", "share", "running_share", "batches", "serial_keys"];
 
-refuses![Refusal::RangeTooWide,];
+refuses![ReportRefusal::RangeTooWide,];
 
 /// Report what was lost.
 #[utoipa::path(
@@ -67,12 +67,12 @@ pub async fn report_scrap(
     Params(query): Params<ReportQuery>,
     csv: WantsCsv,
 ) -> Result<Response, Problem> {
-    let asked = query.asked(&app)?;
+    let report_scope = query.resolve(&app)?;
     let params = SumScrapParams {
-        since: asked.since,
-        until: asked.until,
-        site_key: asked.site.clone(),
-        product_keys: asked.products.clone(),
+        since: report_scope.since,
+        until: report_scope.until,
+        site_key: report_scope.site.clone(),
+        product_keys: report_scope.products.clone(),
         wanted: ROWS_WANTED,
     };
     let transaction = begin(&app).await?;
@@ -94,5 +94,5 @@ pub async fn report_scrap(
         batches: row.batches,
         serial_keys: row.serial_keys.iter().map(ToString::to_string).collect(),
     });
-    asked.answer(csv, ("scrap", &COLUMNS), rows.collect(), totals).await
+    report_scope.answer(csv, ("scrap", &COLUMNS), rows.collect(), totals).await
 }

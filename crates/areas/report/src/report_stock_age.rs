@@ -11,9 +11,9 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::answering::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
 use super::input::ReportQuery;
-use super::refusals::Refusal;
+use super::refusals::ReportRefusal;
+use super::report_response::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
 use platform::api::{Params, Problem};
 use platform::refuses;
 use platform::state::App;
@@ -63,7 +63,7 @@ const COLUMNS: [&str; 10] = [
     "expiring_rows",
 ];
 
-refuses![Refusal::RangeTooWide,];
+refuses![ReportRefusal::RangeTooWide,];
 
 /// Report how old the stock is, as it lies now.
 #[utoipa::path(
@@ -80,13 +80,13 @@ pub async fn report_stock_age(
     Params(query): Params<ReportQuery>,
     csv: WantsCsv,
 ) -> Result<Response, Problem> {
-    let asked = query.asked(&app)?;
+    let report_scope = query.resolve(&app)?;
     let params = SumAgesParams {
-        edges: StockAge::edges(asked.today, app.settings.time_zone),
-        today: asked.today,
-        soon: asked.today.checked_add_days(Days::new(EXPIRING_DAYS)).unwrap_or(asked.today),
-        site_key: asked.site.clone(),
-        product_keys: asked.products.clone(),
+        edges: StockAge::edges(report_scope.today, app.settings.time_zone),
+        today: report_scope.today,
+        soon: report_scope.today.checked_add_days(Days::new(EXPIRING_DAYS)).unwrap_or(report_scope.today),
+        site_key: report_scope.site.clone(),
+        product_keys: report_scope.products.clone(),
         wanted: ROWS_WANTED,
     };
     let transaction = begin(&app).await?;
@@ -101,7 +101,7 @@ pub async fn report_stock_age(
         product_description: row.product_description,
         age: StockAge::at(row.age),
     });
-    asked.answer(csv, ("stock-age", &COLUMNS), rows.collect(), totals).await
+    report_scope.answer(csv, ("stock-age", &COLUMNS), rows.collect(), totals).await
 }
 
 fn sums(rows: &[SumAges]) -> StockAgeTotals {

@@ -10,9 +10,9 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::answering::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
 use super::input::ReportQuery;
-use super::refusals::Refusal;
+use super::refusals::ReportRefusal;
+use super::report_response::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
 use platform::api::{Params, Problem};
 use platform::refuses;
 use platform::state::App;
@@ -71,7 +71,7 @@ const COLUMNS: [&str; 13] = [
     "waiting_since",
 ];
 
-refuses![Refusal::RangeTooWide,];
+refuses![ReportRefusal::RangeTooWide,];
 
 /// Report work in progress, as it stands now.
 #[utoipa::path(
@@ -88,15 +88,15 @@ pub async fn report_wip(
     Params(query): Params<ReportQuery>,
     csv: WantsCsv,
 ) -> Result<Response, Problem> {
-    let asked = query.asked(&app)?;
-    let (site_key, product_keys) = (asked.site.clone(), asked.products.clone());
+    let report_scope = query.resolve(&app)?;
+    let (site_key, product_keys) = (report_scope.site.clone(), report_scope.products.clone());
     let transaction = begin(&app).await?;
     let params = SumWipParams { site_key, product_keys, wanted: ROWS_WANTED };
     let found = sum_wip().params(transaction.client(), &params).all().await?;
     drop(transaction);
     refuse_many(&found)?;
     let totals = sums(&found);
-    asked.answer(csv, ("wip", &COLUMNS), found.into_iter().map(wip_row).collect(), totals).await
+    report_scope.answer(csv, ("wip", &COLUMNS), found.into_iter().map(wip_row).collect(), totals).await
 }
 
 fn sums(rows: &[SumWip]) -> WipTotals {

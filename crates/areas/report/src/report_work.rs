@@ -13,9 +13,9 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::answering::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
 use super::input::ReportQuery;
-use super::refusals::Refusal;
+use super::refusals::ReportRefusal;
+use super::report_response::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
 use platform::api::{Params, Problem};
 use platform::auth::Caller;
 use platform::refuses;
@@ -85,7 +85,7 @@ const COLUMNS: [&str; 11] = [
     "cost",
 ];
 
-refuses![Refusal::RangeTooWide,];
+refuses![ReportRefusal::RangeTooWide,];
 
 /// Report time worked.
 #[utoipa::path(
@@ -103,16 +103,16 @@ pub async fn report_work(
     Params((query, work)): Params<(ReportQuery, WorkQuery)>,
     csv: WantsCsv,
 ) -> Result<Response, Problem> {
-    let asked = query.asked(&app)?;
-    let shows_cost = caller.holds(Scope::OrgUserReadCost);
+    let report_scope = query.resolve(&app)?;
+    let shows_cost = caller.has_scope(Scope::OrgUserReadCost);
     let params = SumWorkParams {
-        since: asked.since,
-        until: asked.until,
-        now: asked.now,
+        since: report_scope.since,
+        until: report_scope.until,
+        now: report_scope.now,
         by_phase: work.by == WorkBy::Phase,
         reader_key: caller.user_key().number(),
-        site_key: asked.site.clone(),
-        product_keys: asked.products.clone(),
+        site_key: report_scope.site.clone(),
+        product_keys: report_scope.products.clone(),
         wanted: ROWS_WANTED,
     };
     let transaction = begin(&app).await?;
@@ -121,7 +121,7 @@ pub async fn report_work(
     refuse_many(&found)?;
     let totals = sums(&found, shows_cost);
     let rows = found.into_iter().map(|row| work_row(row, shows_cost)).collect();
-    asked.answer(csv, ("work", &COLUMNS), rows, totals).await
+    report_scope.answer(csv, ("work", &COLUMNS), rows, totals).await
 }
 
 fn sums(rows: &[SumWork], shows_cost: bool) -> WorkTotals {

@@ -24,7 +24,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::input::PRODUCTS_MAX;
-use super::refusals::Refusal;
+use super::refusals::ReportRefusal;
 use platform::api::{Params, Problem};
 use platform::auth::Caller;
 use platform::refuses;
@@ -157,7 +157,7 @@ pub struct ScanAnswer {
     truncated: bool,
 }
 
-refuses![Refusal::CodeInvalid,];
+refuses![ReportRefusal::CodeInvalid,];
 
 /// Find what a code names.
 #[utoipa::path(
@@ -178,7 +178,7 @@ pub async fn scan_code(
     let today = day_of(app.clock.now(), app.settings.time_zone);
     let limit = query.limit.get();
     let sought =
-        Sought { kinds: kinds(&query, &caller), products: numbers(&query.product_key), today, wanted: limit + 1 };
+        ScanSearch { kinds: kinds(&query, &caller), products: numbers(&query.product_key), today, wanted: limit + 1 };
     let client = app.read().await?;
     let found = match &scanned {
         Scanned::Plain(text) => sought.by_plain(&client, text).await?,
@@ -191,14 +191,14 @@ pub async fn scan_code(
     };
     let limit = usize::try_from(limit).map_err(Problem::internal)?;
     let truncated = found.len() > limit;
-    let matches = found.into_iter().take(limit).map(shown).collect();
+    let matches = found.into_iter().take(limit).map(code_match).collect();
     Ok(Json(ScanAnswer { input: query.code.into_string(), parsed, matches, truncated }))
 }
 
 fn misread(why: Gs1ReadError) -> Problem {
     let Gs1ReadError { position, why } = why;
     let message = format!("This code cannot be read: {why} at position {position}.");
-    Refusal::CodeInvalid.saying(message).with("position", position)
+    ReportRefusal::CodeInvalid.with_message(message).with("position", position)
 }
 
 /// The kinds that are asked for and that the caller may read.
@@ -206,18 +206,18 @@ fn kinds(query: &ScanQuery, caller: &Caller) -> HashSet<MatchKind> {
     let wanted = |kind: &MatchKind| query.kinds.0.is_empty() || query.kinds.0.contains(kind);
     let of_product = |kind: &MatchKind| query.product_key.0.is_empty() || kind.is_of_product();
     let kinds = MatchKind::ALL.iter().copied().filter(wanted).filter(of_product);
-    kinds.filter(|kind| caller.holds(kind.scope())).collect()
+    kinds.filter(|kind| caller.has_scope(kind.scope())).collect()
 }
 
 /// What is looked for.
-struct Sought {
+struct ScanSearch {
     kinds: HashSet<MatchKind>,
     products: Option<Vec<i64>>,
     today: NaiveDate,
     wanted: i64,
 }
 
-impl Sought {
+impl ScanSearch {
     fn has(&self, kind: MatchKind) -> bool {
         self.kinds.contains(&kind)
     }
@@ -288,7 +288,7 @@ fn distinct(found: Vec<Row>) -> Vec<Row> {
     found.into_iter().filter(|row| known.insert((row.kind.clone(), row.key.clone()))).collect()
 }
 
-fn shown(row: Row) -> CodeMatch {
+fn code_match(row: Row) -> CodeMatch {
     CodeMatch {
         kind: row.kind,
         key: row.key,

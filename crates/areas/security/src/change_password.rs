@@ -12,12 +12,12 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::contract::{revoke_everything, set_password};
-use super::refusals::Refusal;
+use super::refusals::SecurityRefusal;
 use super::throttle::Throttle;
 use configuration::contract::company_name;
 use organization::contract::{lock_for_session, require_new_password, user_record};
-use platform::admin_log::Change;
-use platform::api::{Body, Envelope, General, IfMatch, Problem, Shared, Slot};
+use platform::admin_log::AuditChange;
+use platform::api::{Body, Envelope, GeneralRefusal, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::{Caller, Context};
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -41,13 +41,13 @@ pub struct ChangedUser {
 }
 
 refuses![
-    Shared::TooManyAttempts,
-    Refusal::NotTokenOwner,
-    Refusal::CurrentPasswordRequired,
-    Refusal::PasswordTooWeak,
-    Refusal::PasswordUnchanged,
-    Refusal::WrongPassword,
-    Shared::RevisionMismatch,
+    SharedRefusal::TooManyAttempts,
+    SecurityRefusal::NotTokenOwner,
+    SecurityRefusal::CurrentPasswordRequired,
+    SecurityRefusal::PasswordTooWeak,
+    SecurityRefusal::PasswordUnchanged,
+    SecurityRefusal::WrongPassword,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Set a new password.
@@ -65,13 +65,13 @@ pub async fn change_password(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
     Body(input): Body<PasswordChange>,
 ) -> Result<Committed<Envelope<ChangedUser>>, Problem> {
     let user_key = caller.user_key();
     if key.number() != Some(user_key.number()) {
-        return Err(Problem::from(Refusal::NotTokenOwner));
+        return Err(Problem::from(SecurityRefusal::NotTokenOwner));
     }
     let credential = find_credential().bind(&app.read().await?, &user_key.number()).one().await?;
     let throttle = Throttle::change(user_key.number());
@@ -87,7 +87,7 @@ pub async fn change_password(
     if by_session {
         throttle.succeeded(&write, write.now()).await?;
     }
-    let gone = || Problem::from(General::TokenRevoked).bad_token();
+    let gone = || Problem::from(GeneralRefusal::TokenRevoked).bad_token();
     let user = lock_for_session(&write, user_key).await?.ok_or_else(gone)?;
     if_match.check(user.rev)?;
     // Two changes at once: the second one confirmed a password that is no longer the present one.
@@ -101,7 +101,7 @@ pub async fn change_password(
     revoke_everything(&app.sessions, &mut write, user_key, now).await?;
     let before = json!({"reset_password": user.reset_password});
     let after = json!({"reset_password": false, "password_changed": true});
-    write.tell(Change::changed(user_record(user_key), &before, &after));
+    write.audit(AuditChange::changed(user_record(user_key), &before, &after));
     let changed = ChangedUser { user_key: user_key.to_string() };
     write.commit(Envelope::ok("Password changed; log in again.", changed)).await
 }
@@ -112,22 +112,22 @@ async fn check_current(
     credential: &FindCredential,
     current: Option<Text<0, 100_000>>,
 ) -> Result<(), Problem> {
-    let current = current.ok_or_else(|| Problem::from(Refusal::CurrentPasswordRequired))?;
+    let current = current.ok_or_else(|| Problem::from(SecurityRefusal::CurrentPasswordRequired))?;
     throttle.check(app).await?;
     let current = SecretString::from(current.into_string());
     if app.passwords.verify(current, Some(credential.password_hash.clone())).await? {
         return Ok(());
     }
-    Err(throttle.failed(app, Problem::from(Refusal::WrongPassword)).await?)
+    Err(throttle.failed(app, Problem::from(SecurityRefusal::WrongPassword)).await?)
 }
 
 async fn check_new(app: &App, credential: &FindCredential, new: &str) -> Result<(), Problem> {
     let company = company_name(&app.read().await?).await?;
     if let Some(weakness) = weakness(new, &credential.username, &[&company]) {
-        return Err(Refusal::PasswordTooWeak.saying(weakness.advice()).with("rule", weakness.rule()));
+        return Err(SecurityRefusal::PasswordTooWeak.with_message(weakness.advice()).with("rule", weakness.rule()));
     }
     if app.passwords.verify(SecretString::from(new), Some(credential.password_hash.clone())).await? {
-        return Err(Problem::from(Refusal::PasswordUnchanged));
+        return Err(Problem::from(SecurityRefusal::PasswordUnchanged));
     }
     Ok(())
 }

@@ -12,10 +12,10 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::contract::forget_rights;
-use super::refusals::Refusal;
+use super::refusals::SecurityRefusal;
 use organization::contract::lock_for_session;
-use platform::admin_log::Change;
-use platform::api::{Envelope, IfMatch, Params, Problem, Shared, Slot};
+use platform::admin_log::AuditChange;
+use platform::api::{Envelope, IfMatch, Params, PathParam, Problem, SharedRefusal};
 use platform::auth::{Caller, Context};
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -40,7 +40,12 @@ pub struct ClosedSession {
     logout_at: Timestamp,
 }
 
-refuses![Refusal::SessionNotFound, Refusal::SessionAlreadyClosed, Refusal::NotSessionOwner, Shared::RevisionMismatch,];
+refuses![
+    SecurityRefusal::SessionNotFound,
+    SecurityRefusal::SessionAlreadyClosed,
+    SecurityRefusal::NotSessionOwner,
+    SharedRefusal::RevisionMismatch,
+];
 
 /// Close a session.
 #[utoipa::path(
@@ -56,11 +61,11 @@ pub async fn close_session(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     Params(query): Params<CloseQuery>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<ClosedSession>>, Problem> {
-    let not_found = || Problem::from(Refusal::SessionNotFound);
+    let not_found = || Problem::from(SecurityRefusal::SessionNotFound);
     let number = key.number().ok_or_else(not_found)?;
     let mut write = writer.begin("close_session").await?;
     let user_key = find_session().bind(write.conn(), &number).opt().await?.ok_or_else(not_found)?.user_key;
@@ -70,7 +75,7 @@ pub async fn close_session(
     let close = LoginSessionCommand::Close {
         is_owner: user_key == caller.user_key(),
         force: query.force,
-        may_force: caller.holds(Scope::AuthSessionForceClose),
+        may_force: caller.has_scope(Scope::AuthSessionForceClose),
     };
     let judged = session::check_transition(close, &state(&row));
     // Whose session it is comes before its revision, and its revision before its state.
@@ -83,7 +88,7 @@ pub async fn close_session(
     forget_rights(&app.sessions, &mut write, user_key);
     if user_key != caller.user_key() {
         let (before, after) = (json!({"active": true}), json!({"active": false, "user_key": user_key.to_string()}));
-        write.tell(Change::changed(format!("session/{number}"), &before, &after));
+        write.audit(AuditChange::changed(format!("session/{number}"), &before, &after));
     }
     let closed =
         ClosedSession { session_key: number.to_string(), user_key: user_key.to_string(), logout_at: Timestamp(now) };
@@ -102,9 +107,9 @@ fn state(row: &SessionRow) -> Session {
 
 fn refused(refusal: session::LoginSessionRefusal, row: &SessionRow) -> Problem {
     match refusal {
-        session::LoginSessionRefusal::NotOwner => Refusal::NotSessionOwner.into(),
+        session::LoginSessionRefusal::NotOwner => SecurityRefusal::NotSessionOwner.into(),
         session::LoginSessionRefusal::AlreadyClosed => {
-            Refusal::SessionAlreadyClosed.with("logout_at", serde_json::json!(row.logout_at.map(Timestamp)))
+            SecurityRefusal::SessionAlreadyClosed.with("logout_at", serde_json::json!(row.logout_at.map(Timestamp)))
         }
         session::LoginSessionRefusal::TokenMismatch | session::LoginSessionRefusal::TokenRevoked => {
             Problem::internal("closing a session does not judge its token")

@@ -10,7 +10,7 @@ pub use super::listener::Listener;
 
 use super::limits::SESSION_TOKEN_LIFE;
 use super::model::{NewToken, issue};
-pub use super::refusals::Refusal as SecurityRefusal;
+pub use super::refusals::SecurityRefusal;
 use platform::api::Problem;
 use platform::auth::{Context, Sessions};
 use platform::db::Write;

@@ -12,9 +12,9 @@ use serde_json::json;
 
 use super::limits::{API_TOKEN_LIFE_MAX, API_TOKEN_LIFE_MIN, API_TOKENS_MAX};
 use super::model::{AuthAPIResponse, NewToken, NextAction, issue};
-use super::refusals::Refusal;
+use super::refusals::SecurityRefusal;
 use organization::contract::lock_for_session;
-use platform::admin_log::Change;
+use platform::admin_log::AuditChange;
 use platform::api::{Body, Problem};
 use platform::auth::{Caller, Context};
 use platform::db::{Committed, Writer};
@@ -33,7 +33,12 @@ input! {
     }
 }
 
-refuses![Refusal::TooManyApiTokens, Refusal::UnknownScope, Refusal::ScopeNotHeld, Refusal::ExpiryOutOfRange,];
+refuses![
+    SecurityRefusal::TooManyApiTokens,
+    SecurityRefusal::UnknownScope,
+    SecurityRefusal::ScopeNotHeld,
+    SecurityRefusal::ExpiryOutOfRange,
+];
 
 /// Create an API token.
 #[utoipa::path(
@@ -59,10 +64,10 @@ pub async fn create_api_token(
     lock_for_session(&write, user_key).await?;
     if count_live_api_tokens().bind(write.conn(), &user_key.number(), &now).one().await? >= API_TOKENS_MAX {
         let message = format!("A user has at most {API_TOKENS_MAX} live API tokens; revoke one first.");
-        return Err(Refusal::TooManyApiTokens.saying(message).with("limit", API_TOKENS_MAX));
+        return Err(SecurityRefusal::TooManyApiTokens.with_message(message).with("limit", API_TOKENS_MAX));
     }
     let expires_at = checked_expiry(input.token_expiration.0, now)?;
-    let told = json!({"issued_to": user_key.to_string(), "description": input.token_description.as_str(),
+    let audited = json!({"issued_to": user_key.to_string(), "description": input.token_description.as_str(),
         "scopes": scopes, "expires_at": Timestamp(expires_at)});
     let token = NewToken {
         user_key,
@@ -76,7 +81,7 @@ pub async fn create_api_token(
         expires_at,
     };
     let issued = issue(&app, &write, token).await?;
-    write.tell(Change::created(format!("api-token/{}", issued.key), &told));
+    write.audit(AuditChange::created(format!("api-token/{}", issued.key), &audited));
     let message = "Token created. It is shown once.";
     Ok(write.commit(issued.answer(NextAction::ApiToken, message)).await?.no_store())
 }
@@ -89,11 +94,13 @@ fn checked_scopes<const MIN: usize, const MAX: usize>(
     let mut scopes = Vec::with_capacity(names.len());
     for name in names {
         let scope = Scope::from_name(name.as_str()).ok_or_else(|| {
-            Refusal::UnknownScope.saying(format!("There is no right {name:?}.")).with("scope", name.as_str())
+            SecurityRefusal::UnknownScope
+                .with_message(format!("There is no right {name:?}."))
+                .with("scope", name.as_str())
         })?;
-        if !caller.holds(scope) {
+        if !caller.has_scope(scope) {
             let message = format!("You do not hold the right {name} yourself.");
-            return Err(Refusal::ScopeNotHeld.saying(message).with("scope", name.as_str()));
+            return Err(SecurityRefusal::ScopeNotHeld.with_message(message).with("scope", name.as_str()));
         }
         scopes.push(scope.as_str().to_owned());
     }
@@ -107,6 +114,6 @@ fn checked_expiry(wanted: DateTime<Utc>, now: DateTime<Utc>) -> Result<DateTime<
     if (min..=max).contains(&wanted) {
         return Ok(wanted);
     }
-    let problem = Problem::from(Refusal::ExpiryOutOfRange);
+    let problem = Problem::from(SecurityRefusal::ExpiryOutOfRange);
     Err(problem.with("min", json!(Timestamp(min))).with("max", json!(Timestamp(max))))
 }

@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 
 use super::limits::{TICKET_LIFE, TICKETS_MAX};
 use super::model::{NewToken, issue};
-use super::refusals::Refusal;
-use super::rights::check_topic;
+use super::permissions::check_topic;
+use super::refusals::SecurityRefusal;
 use platform::api::{Body, Envelope, Problem};
 use platform::auth::{Caller, Context};
 use platform::db::{Committed, Writer};
@@ -37,7 +37,7 @@ pub struct Ticket {
     expires_in: i64,
 }
 
-refuses![Refusal::TopicRequired, Refusal::TopicNotAllowed, Refusal::UnknownTopic,];
+refuses![SecurityRefusal::TopicRequired, SecurityRefusal::TopicNotAllowed, SecurityRefusal::UnknownTopic,];
 
 /// Create a ticket for the event stream.
 #[utoipa::path(
@@ -59,7 +59,7 @@ pub async fn create_event_ticket(
         (Some(List(topics)), None) => topics,
         (None, Some(topic)) => vec![topic],
         _ => {
-            return Err(Problem::from(Refusal::TopicRequired));
+            return Err(Problem::from(SecurityRefusal::TopicRequired));
         }
     };
     for topic in &topics {

@@ -7,13 +7,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::contract::set_password;
-use super::refusals::Refusal;
-use super::rights::check_new_user;
+use super::permissions::check_new_user;
+use super::refusals::SecurityRefusal;
 use organization::contract::{
     OrganizationRefusal, UserIn, UserListItem, checked_words, create_user as insert_user, find_by_name, load_user,
     user_record,
 };
-use platform::admin_log::Change;
+use platform::admin_log::AuditChange;
 use platform::api::{Body, Envelope, Problem};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
@@ -33,7 +33,7 @@ pub struct CreatedUser {
 }
 
 refuses![
-    Refusal::ScopeNotHeld,
+    SecurityRefusal::ScopeNotHeld,
     OrganizationRefusal::UsernameTaken,
     OrganizationRefusal::UnknownScope,
     OrganizationRefusal::SiteNotFound,
@@ -71,7 +71,7 @@ pub async fn create_user(
     let key = insert_user(&write, input, &words, write.now()).await?;
     set_password(&write, key, &hash).await?;
     let row = load_user(&app, write.conn(), &Key::from(key.number())).await?;
-    write.tell(Change::created(user_record(key), &UserListItem::whole(row.clone())));
+    write.audit(AuditChange::created(user_record(key), &UserListItem::whole(row.clone())));
     let created = CreatedUser { user_key: key.to_string(), temp_psw: password, user: UserListItem::new(row, &caller) };
     let message = "User created. The temporary password is shown once.";
     Ok(write.commit(Envelope::ok(message, created)).await?.no_store())

@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 
 use super::contract::revoke_everything;
 use super::limits::JOBS_SHOWN_MAX;
-use super::refusals::Refusal;
+use super::refusals::SecurityRefusal;
 use organization::contract::{
-    OrganizationRefusal, UserListItem, archive_user, keep_an_admin, load_user, lock_admins, lock_user_checked,
+    OrganizationRefusal, UserListItem, archive_user, load_user, lock_admins, lock_user_checked, require_another_admin,
     user_record,
 };
-use platform::admin_log::Change;
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::admin_log::AuditChange;
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -30,9 +30,9 @@ pub struct ArchivedUser {
 refuses![
     OrganizationRefusal::UserNotFound,
     OrganizationRefusal::LastAdmin,
-    Refusal::SelfDelete,
-    Refusal::UserHasOpenJobs,
-    Shared::RevisionMismatch,
+    SecurityRefusal::SelfDelete,
+    SecurityRefusal::UserHasOpenJobs,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Archive a user.
@@ -49,25 +49,25 @@ pub async fn delete_user(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<ArchivedUser>>, Problem> {
     let mut write = writer.begin("delete_user").await?;
     lock_admins(&write).await?;
     let user = lock_user_checked(&write, &key, &if_match).await?;
     if user.key == caller.user_key().number() {
-        return Err(Problem::from(Refusal::SelfDelete));
+        return Err(Problem::from(SecurityRefusal::SelfDelete));
     }
-    keep_an_admin(&write, &user).await?;
+    require_another_admin(&write, &user).await?;
     // Who assigns a job holds the user, who is locked here.
     let jobs = find_open_jobs().bind(write.conn(), &user.key, &JOBS_SHOWN_MAX).all().await?;
     if !jobs.is_empty() {
         let keys: Vec<String> = jobs.iter().map(ToString::to_string).collect();
-        return Err(Refusal::UserHasOpenJobs.with("job_keys", keys));
+        return Err(SecurityRefusal::UserHasOpenJobs.with("job_keys", keys));
     }
     let before = UserListItem::whole(load_user(&app, write.conn(), &key).await?);
     archive_user(&write, UserKey::new(user.key)).await?;
-    write.tell(Change::deleted(user_record(UserKey::new(user.key)), &before));
+    write.audit(AuditChange::deleted(user_record(UserKey::new(user.key)), &before));
     let now = write.now();
     revoke_everything(&app.sessions, &mut write, UserKey::new(user.key), now).await?;
     write.commit(Envelope::ok("User archived.", ArchivedUser { user_key: user.key.to_string() })).await

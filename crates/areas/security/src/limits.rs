@@ -31,7 +31,7 @@ pub const FAILURES_PER_ADDRESS: i64 = 100;
 /// Failures of one caller to confirm one user, and of one user to confirm the present password.
 pub const FAILURES_PER_CONFIRMATION: i64 = 5;
 /// How long a user is known at an address after a login there.
-pub const PLACE_KNOWN_FOR: TimeDelta = TimeDelta::days(30);
+pub const NETWORK_KNOWN_FOR: TimeDelta = TimeDelta::days(30);
 /// How often a login looks again when the stored hash changed while it was checked.
 pub const LOGIN_LOOKS_MAX: usize = 3;
 

@@ -8,7 +8,7 @@ use kernel::wire::page::{Limit, Offset};
 use security_queries::token::{count_api_tokens, list_api_tokens as read_tokens};
 
 use super::model::Token;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
 use platform::state::App;
 
@@ -41,10 +41,10 @@ pub async fn list_api_tokens(
     State(app): State<App>,
     caller: Caller,
     Params(query): Params<ApiTokenQuery>,
-) -> Result<Listed<Token>, Problem> {
+) -> Result<ListResponse<Token>, Problem> {
     let user_key = match &query.user_key {
         Some(key) if key.number() != Some(caller.user_key().number()) => {
-            caller.must_hold(Scope::OrgApiTokenManage)?;
+            caller.require_scope(Scope::OrgApiTokenManage)?;
             key.number().unwrap_or(-1)
         }
         _ => caller.user_key().number(),
@@ -57,5 +57,5 @@ pub async fn list_api_tokens(
     } else {
         None
     };
-    Ok(Listed { rows: rows.into_iter().map(Token::from).collect(), total })
+    Ok(ListResponse { rows: rows.into_iter().map(Token::from).collect(), total })
 }

@@ -5,8 +5,8 @@ use http::request::Parts;
 use kernel::wire::key::UserKey;
 use security_queries::token::redeem_ticket;
 
-use super::rights::{check_topic, topic_not_allowed};
-use platform::api::{General, Problem};
+use super::permissions::{check_topic, topic_not_allowed};
+use platform::api::{GeneralRefusal, Problem};
 use platform::auth::{Caller, Context, TokenState};
 use platform::db::Write;
 use platform::state::App;
@@ -34,7 +34,8 @@ impl FromRequestParts<App> for Listener {
 
 impl Listener {
     async fn by_ticket(app: &App, ticket: &Caller) -> Result<Self, Problem> {
-        let refused = || General::InvalidToken.saying("The ticket was used, or is not valid any more.").bad_token();
+        let refused =
+            || GeneralRefusal::InvalidToken.with_message("The ticket was used, or is not valid any more.").bad_token();
         let write = Write::begin(&app.writes, "redeem_ticket").await?;
         let now = write.now();
         let ticket = redeem_ticket().bind(write.conn(), &now, &ticket.token_key()).opt().await?.ok_or_else(refused)?;

@@ -13,10 +13,10 @@ use security_queries::token::revoke_oldest_unopened;
 use super::contract::{forget_rights, set_password};
 use super::limits::{LOGIN_LOOKS_MAX, RESET_TOKEN_LIFE, SESSION_TOKEN_LIFE};
 use super::model::{AuthAPIResponse, NewToken, NextAction, issue};
-use super::refusals::Refusal;
+use super::refusals::SecurityRefusal;
 use super::throttle::Throttle;
 use organization::contract::lock_for_session;
-use platform::api::{ClientAddress, Form, Problem, Shared};
+use platform::api::{ClientAddress, Form, Problem, SharedRefusal};
 use platform::auth::{Context, Passwords};
 use platform::db::{Committed, Write};
 use platform::refuses;
@@ -39,7 +39,7 @@ string_enum! {
     pub enum GrantType { Password = "password" }
 }
 
-refuses![Refusal::InvalidCredentials, Shared::TooManyAttempts,];
+refuses![SecurityRefusal::InvalidCredentials, SharedRefusal::TooManyAttempts,];
 
 /// Log in.
 #[utoipa::path(
@@ -71,7 +71,7 @@ pub async fn log_in(
 }
 
 /// A password that was right for the hash that was stored at that moment.
-struct Checked {
+struct VerifiedPassword {
     user_key: UserKey,
     hash: String,
     /// The hash to store from now on, when the stored one was made with other parameters.
@@ -79,7 +79,7 @@ struct Checked {
 }
 
 /// Checks name and password; whatever is wrong takes the same work.
-async fn check(app: &App, username: &str, password: &SecretString) -> Result<Option<Checked>, Problem> {
+async fn check(app: &App, username: &str, password: &SecretString) -> Result<Option<VerifiedPassword>, Problem> {
     // Other spellings that the database would lower to the same name must not get counters of their own.
     let found = match Username::parse(username) {
         Ok(name) => find_credential_by_username().bind(&app.read().await?, &name.as_str()).opt().await?,
@@ -95,11 +95,11 @@ async fn check(app: &App, username: &str, password: &SecretString) -> Result<Opt
     } else {
         Some(app.passwords.hash(password.clone()).await?)
     };
-    Ok(Some(Checked { user_key: UserKey::new(credential.user_key), hash: credential.password_hash, renewed }))
+    Ok(Some(VerifiedPassword { user_key: UserKey::new(credential.user_key), hash: credential.password_hash, renewed }))
 }
 
 fn refused() -> Problem {
-    Problem::from(Refusal::InvalidCredentials)
+    Problem::from(SecurityRefusal::InvalidCredentials)
 }
 
 /// Closes what the user had open and issues the token, all in one transaction. Nothing when the hash is another one by
@@ -107,7 +107,7 @@ fn refused() -> Problem {
 async fn admit(
     app: &App,
     throttle: &Throttle,
-    Checked { user_key, hash, renewed }: Checked,
+    VerifiedPassword { user_key, hash, renewed }: VerifiedPassword,
 ) -> Result<Option<Committed<AuthAPIResponse>>, Problem> {
     let mut write = Write::begin(&app.writes, "log_in").await?;
     let now = write.now();
@@ -119,7 +119,7 @@ async fn admit(
     if let Some(renewed) = renewed {
         set_password(&write, user_key, &renewed).await?;
     }
-    throttle.note_place(&write, user_key, now).await?;
+    throttle.remember_network(&write, user_key, now).await?;
     close_sessions_of_user().bind(write.conn(), &now, &None, &user_key.number()).await?;
     let (context, action, life, message) = if user.reset_password {
         (Context::PasswordReset, NextAction::ResetPassword, RESET_TOKEN_LIFE, "Choose a new password.")

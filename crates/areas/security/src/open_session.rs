@@ -14,9 +14,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::contract::forget_rights;
-use super::refusals::Refusal;
+use super::refusals::SecurityRefusal;
 use organization::contract::{SessionUser, lock_for_session, note_login};
-use platform::api::{Body, Envelope, General, Problem};
+use platform::api::{Body, Envelope, GeneralRefusal, Problem};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -51,7 +51,7 @@ pub struct NewSessionData {
     timeout: String,
 }
 
-refuses![Refusal::SessionTokenMismatch];
+refuses![SecurityRefusal::SessionTokenMismatch];
 
 /// Open a session.
 #[utoipa::path(
@@ -88,9 +88,11 @@ pub async fn open_session(
         forget_rights(&app.sessions, &mut write, user_key);
         close_session_of_token().bind(write.conn(), &now, &token_key).await?;
         revoke_token().bind(write.conn(), &now, &token_key).await?;
-        return Err(write.commit_refusal(Problem::from(Refusal::SessionTokenMismatch)).await);
+        return Err(write.commit_refusal(Problem::from(SecurityRefusal::SessionTokenMismatch)).await);
     }
-    let (Ok(_), Some(user)) = (judged, user) else { return Err(Problem::from(General::TokenRevoked).bad_token()) };
+    let (Ok(_), Some(user)) = (judged, user) else {
+        return Err(Problem::from(GeneralRefusal::TokenRevoked).bad_token());
+    };
     if let Some(key) = opened {
         let answer = answer(&app, user_key, SessionKey::new(key), user)?;
         return write.commit(Envelope::ok("Session opened.", answer)).await;

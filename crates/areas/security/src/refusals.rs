@@ -4,7 +4,7 @@ use platform::refusals;
 
 refusals! {
     /// Why the area refuses: about logins, sessions and tokens.
-    pub enum Refusal {
+    pub enum SecurityRefusal {
         InvalidCredentials = 401 "invalid_credentials": "User name or password is wrong.",
         NotSessionOwner = 401 "not_session_owner": "This is another user's session; closing it needs force=true and the right to do so.",
         NotTokenOwner = 401 "not_token_owner": "This token belongs to another user; everyone changes their own password.",

@@ -11,11 +11,11 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::contract::{revoke_everything, set_password};
-use super::refusals::Refusal;
-use super::rights::{check_person, check_words};
+use super::permissions::{check_person, check_words};
+use super::refusals::SecurityRefusal;
 use organization::contract::{OrganizationRefusal, lock_user_checked, require_new_password, user_record};
-use platform::admin_log::Change;
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::admin_log::AuditChange;
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::random;
@@ -33,9 +33,9 @@ pub struct TemporaryPassword {
 
 /// A person: the right is checked before anything is looked for.
 #[derive(Debug)]
-pub struct Person(Caller);
+pub struct PersonCaller(Caller);
 
-impl FromRequestParts<App> for Person {
+impl FromRequestParts<App> for PersonCaller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
@@ -45,7 +45,7 @@ impl FromRequestParts<App> for Person {
     }
 }
 
-refuses![Refusal::ScopeNotHeld, OrganizationRefusal::UserNotFound, Shared::RevisionMismatch,];
+refuses![SecurityRefusal::ScopeNotHeld, OrganizationRefusal::UserNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Give a user a new temporary password.
 #[utoipa::path(
@@ -59,9 +59,9 @@ refuses![Refusal::ScopeNotHeld, OrganizationRefusal::UserNotFound, Shared::Revis
 )]
 pub async fn reset_user_password(
     State(app): State<App>,
-    Person(caller): Person,
+    PersonCaller(caller): PersonCaller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<TemporaryPassword>>, Problem> {
     let password = random::temporary_password();
@@ -77,7 +77,7 @@ pub async fn reset_user_password(
     revoke_everything(&app.sessions, &mut write, user_key, now).await?;
     let before = json!({"reset_password": user.reset_password});
     let after = json!({"reset_password": true, "password_changed": true});
-    write.tell(Change::changed(user_record(user_key), &before, &after));
+    write.audit(AuditChange::changed(user_record(user_key), &before, &after));
     let answer = TemporaryPassword { user_key: user.key.to_string(), temp_psw: password };
     Ok(write.commit(Envelope::ok("The temporary password is shown once.", answer)).await?.no_store())
 }

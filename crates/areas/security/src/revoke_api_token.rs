@@ -10,10 +10,10 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::contract::forget_rights;
-use super::refusals::Refusal;
+use super::refusals::SecurityRefusal;
 use organization::contract::lock_for_session;
-use platform::admin_log::Change;
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::admin_log::AuditChange;
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -28,7 +28,7 @@ pub struct RevokedToken {
     revoked_at: Timestamp,
 }
 
-refuses![Refusal::ApiTokenNotFound, Shared::RevisionMismatch,];
+refuses![SecurityRefusal::ApiTokenNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Revoke an API token.
 #[utoipa::path(
@@ -44,14 +44,14 @@ pub async fn revoke_api_token(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<RevokedToken>>, Problem> {
     let mut write = writer.begin("revoke_api_token").await?;
     let token = find_api_token().bind(write.conn(), &key.as_str()).opt().await?;
-    let token =
-        token.filter(|token| token.issued_to == caller.user_key().number() || caller.holds(Scope::OrgApiTokenManage));
-    let missing = || Problem::from(Refusal::ApiTokenNotFound);
+    let token = token
+        .filter(|token| token.issued_to == caller.user_key().number() || caller.has_scope(Scope::OrgApiTokenManage));
+    let missing = || Problem::from(SecurityRefusal::ApiTokenNotFound);
     lock_for_session(&write, UserKey::new(token.ok_or_else(missing)?.issued_to)).await?;
     // The user's row is the lock of all tokens; this one may have been revoked before it was there.
     let token = find_api_token().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(missing)?;
@@ -63,7 +63,7 @@ pub async fn revoke_api_token(
     }
     let state = |revoked_at: Option<_>| json!({"revoked_at": revoked_at.map(Timestamp)});
     let (before, after) = (state(token.revoked_at), state(token.revoked_at.or(Some(now))));
-    write.tell(Change::changed(format!("api-token/{key}"), &before, &after));
+    write.audit(AuditChange::changed(format!("api-token/{key}"), &before, &after));
     let revoked = RevokedToken { token_key: key.to_string(), revoked_at: Timestamp(token.revoked_at.unwrap_or(now)) };
     write.commit(Envelope::ok("Token revoked.", revoked)).await
 }

@@ -9,7 +9,7 @@ use kernel::wire::page::{Limit, Offset};
 use security_queries::session::SessionRow;
 
 use super::model::UserSession;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
 use platform::db::{Row, Search};
 use platform::state::App;
@@ -45,8 +45,8 @@ pub async fn search_sessions(
     State(app): State<App>,
     caller: Caller,
     Params(query): Params<SessionQuery>,
-) -> Result<Listed<UserSession>, Problem> {
-    let own = (!caller.holds(Scope::AuthSessionForceClose)).then(|| caller.user_key().number());
+) -> Result<ListResponse<UserSession>, Problem> {
+    let own = (!caller.has_scope(Scope::AuthSessionForceClose)).then(|| caller.user_key().number());
     let search = Search::new(COLUMNS, "security.user_session")
         .filter_by("active = ?", Some(query.active))
         .filter_by("user_key = any (?)", numbers(&query.user_key))
@@ -54,7 +54,7 @@ pub async fn search_sessions(
     let client = app.read().await?;
     let rows = search.page(&client, "login_at desc, key", query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: rows.iter().map(|row| session_row(row).into()).collect(), total })
+    Ok(ListResponse { rows: rows.iter().map(|row| session_row(row).into()).collect(), total })
 }
 
 fn session_row(row: &Row) -> SessionRow {

@@ -6,8 +6,8 @@ use security_queries::credential::{sweep_failures, sweep_places};
 use security_queries::session::close_sessions_of_swept_tokens;
 use security_queries::token::{sweep_tickets, sweep_tokens, touch_tokens};
 
-use super::limits::{EXPIRED_TICKET_KEPT, EXPIRED_TOKEN_KEPT, FAILURE_WINDOW, PLACE_KNOWN_FOR};
-use platform::api::{Problem, forget_old_answers};
+use super::limits::{EXPIRED_TICKET_KEPT, EXPIRED_TOKEN_KEPT, FAILURE_WINDOW, NETWORK_KNOWN_FOR};
+use platform::api::{Problem, delete_expired_responses};
 use platform::db::{Lock, Write, try_lock};
 use platform::state::App;
 
@@ -52,9 +52,9 @@ async fn remove_expired(app: &App) -> Result<bool, Problem> {
     close_sessions_of_swept_tokens().bind(write.conn(), &before).await?;
     let tokens = sweep_tokens().bind(write.conn(), &before).await?;
     let tickets = sweep_tickets().bind(write.conn(), &(now - EXPIRED_TICKET_KEPT)).await?;
-    let places = sweep_places().bind(write.conn(), &(now - PLACE_KNOWN_FOR)).await?;
+    let places = sweep_places().bind(write.conn(), &(now - NETWORK_KNOWN_FOR)).await?;
     let failures = sweep_failures().bind(write.conn(), &(now - FAILURE_WINDOW)).await?;
-    let answers = forget_old_answers(&write, now).await?;
+    let answers = delete_expired_responses(&write, now).await?;
     write.commit(()).await?;
     Ok([tokens, tickets, places, failures, answers].into_iter().any(|removed| removed >= 1000))
 }

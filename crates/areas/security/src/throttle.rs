@@ -15,7 +15,7 @@ use security_queries::credential::{
 
 use super::limits::{
     FAILURE_WINDOW, FAILURES_PER_ADDRESS, FAILURES_PER_CONFIRMATION, FAILURES_PER_NAME, FAILURES_PER_NAME_AND_ADDRESS,
-    PLACE_KNOWN_FOR,
+    NETWORK_KNOWN_FOR,
 };
 use super::model::seconds;
 use platform::api::{ClientAddress, Problem};
@@ -27,7 +27,7 @@ const NETWORK_BITS: u8 = 64;
 
 /// One counter. Its parts stay apart, so that no name can pretend to be a name and an address.
 #[derive(Debug)]
-struct Counter {
+struct FailureCounter {
     kind: &'static str,
     /// Whose password.
     subject: String,
@@ -39,7 +39,7 @@ struct Counter {
 /// The counters of one kind of check.
 #[derive(Debug)]
 pub struct Throttle {
-    counters: Vec<Counter>,
+    counters: Vec<FailureCounter>,
     /// Where a login comes from; its success forgets the failures of the first counter.
     place: Option<String>,
 }
@@ -48,8 +48,8 @@ impl Throttle {
     /// A login: by name and address, by name, and by address unless the user has logged in from there lately: one
     /// forgotten password must not lock out a plant behind one router.
     pub async fn login(app: &App, username: &str, ClientAddress(address): ClientAddress) -> Result<Self, Problem> {
-        let (name, place) = (username.trim().to_lowercase(), place_of(address));
-        let counter = |kind, subject: &str, source: &str, limit| Counter {
+        let (name, place) = (username.trim().to_lowercase(), network_of(address));
+        let counter = |kind, subject: &str, source: &str, limit| FailureCounter {
             kind,
             subject: subject.to_owned(),
             source: source.to_owned(),
@@ -59,7 +59,7 @@ impl Throttle {
             counter("login_here", &name, &place, FAILURES_PER_NAME_AND_ADDRESS),
             counter("login_name", &name, "", FAILURES_PER_NAME),
         ];
-        let since = app.clock.now() - PLACE_KNOWN_FOR;
+        let since = app.clock.now() - NETWORK_KNOWN_FOR;
         // Other spellings that the database would lower to the same name are nobody's.
         let known = match Username::parse(username) {
             Ok(name) => is_known_place().bind(&app.read().await?, &name.as_str(), &place, &since).one().await?,
@@ -74,20 +74,20 @@ impl Throttle {
     /// A second person's confirmation.
     pub fn verify(caller: i64, user: &str) -> Self {
         let (subject, source) = (user.to_owned(), caller.to_string());
-        let counter = Counter { kind: "verify", subject, source, limit: FAILURES_PER_CONFIRMATION };
+        let counter = FailureCounter { kind: "verify", subject, source, limit: FAILURES_PER_CONFIRMATION };
         Self { counters: vec![counter], place: None }
     }
 
     /// The present password at a password change.
     pub fn change(user: i64) -> Self {
         let (subject, source) = (user.to_string(), String::new());
-        let counter = Counter { kind: "change", subject, source, limit: FAILURES_PER_CONFIRMATION };
+        let counter = FailureCounter { kind: "change", subject, source, limit: FAILURES_PER_CONFIRMATION };
         Self { counters: vec![counter], place: None }
     }
 
     /// The parts of all counters, as columns.
     fn columns(&self) -> (Vec<&str>, Vec<&str>, Vec<&str>) {
-        let of = |part: fn(&Counter) -> &str| self.counters.iter().map(part).collect();
+        let of = |part: fn(&FailureCounter) -> &str| self.counters.iter().map(part).collect();
         (of(|one| one.kind), of(|one| &one.subject), of(|one| &one.source))
     }
 
@@ -136,7 +136,7 @@ impl Throttle {
     }
 
     /// Remembers where a user has logged in.
-    pub async fn note_place(&self, write: &Write, user_key: UserKey, now: DateTime<Utc>) -> Result<(), Problem> {
+    pub async fn remember_network(&self, write: &Write, user_key: UserKey, now: DateTime<Utc>) -> Result<(), Problem> {
         if let Some(place) = &self.place {
             note_place().bind(write.conn(), &user_key.number(), &place.as_str(), &now).await?;
         }
@@ -145,7 +145,7 @@ impl Throttle {
 }
 
 /// Where somebody comes from: an IPv4 address, or the network of an IPv6 address.
-fn place_of(address: IpAddr) -> String {
+fn network_of(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),
         IpAddr::V6(address) => {

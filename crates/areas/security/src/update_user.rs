@@ -6,25 +6,25 @@ use kernel::rules::user::UserRole;
 use kernel::wire::key::{Key, UserKey};
 
 use super::contract::{forget_rights, revoke_everything};
-use super::refusals::Refusal;
-use super::rights::{check_person, check_words};
+use super::permissions::{check_person, check_words};
+use super::refusals::SecurityRefusal;
 use organization::contract::{
-    OrganizationRefusal, UserListItem, UserPatch, change_user, checked_words, keep_an_admin, load_user, lock_admins,
-    lock_user_checked, user_record,
+    OrganizationRefusal, UserListItem, UserPatch, change_user, checked_words, load_user, lock_admins,
+    lock_user_checked, require_another_admin, user_record,
 };
-use platform::admin_log::Change;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot, fault};
+use platform::admin_log::AuditChange;
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal, fault};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
 refuses![
-    Refusal::ScopeNotHeld,
+    SecurityRefusal::ScopeNotHeld,
     OrganizationRefusal::UserNotFound,
     OrganizationRefusal::UsernameTaken,
     OrganizationRefusal::LastAdmin,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
     OrganizationRefusal::UnknownScope,
     OrganizationRefusal::SiteNotFound,
     OrganizationRefusal::NamedDepartmentNotFound,
@@ -45,11 +45,11 @@ pub async fn update_user(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
     Body(patch): Body<UserPatch>,
 ) -> Result<Committed<Envelope<UserListItem>>, Problem> {
-    if patch.says_nothing() {
+    if patch.changes_nothing() {
         return Err(fault(&["body"], "too_short", "Send at least one member to change"));
     }
     let mut write = writer.begin("update_user").await?;
@@ -64,7 +64,7 @@ pub async fn update_user(
         None => active,
     };
     if !stays_admin {
-        keep_an_admin(&write, &user).await?;
+        require_another_admin(&write, &user).await?;
     }
     change_user(&write, user, patch, words).await?;
     if active {
@@ -74,7 +74,7 @@ pub async fn update_user(
         revoke_everything(&app.sessions, &mut write, UserKey::new(user_key), now).await?;
     }
     let row = load_user(&app, write.conn(), &key).await?;
-    write.tell(Change::changed(user_record(UserKey::new(user_key)), &before, &UserListItem::whole(row.clone())));
+    write.audit(AuditChange::changed(user_record(UserKey::new(user_key)), &before, &UserListItem::whole(row.clone())));
     write.commit(Envelope::ok("User changed.", UserListItem::new(row, &caller))).await
 }
 

@@ -9,9 +9,9 @@ use security_queries::credential::find_credential;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::refusals::Refusal;
+use super::refusals::SecurityRefusal;
 use super::throttle::Throttle;
-use platform::api::{Body, Envelope, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write};
 use platform::refuses;
@@ -32,7 +32,7 @@ pub struct VerifiedUser {
     user_key: String,
 }
 
-refuses![Shared::TooManyAttempts, Refusal::WrongPassword,];
+refuses![SharedRefusal::TooManyAttempts, SecurityRefusal::WrongPassword,];
 
 /// Verify a password.
 #[utoipa::path(
@@ -48,7 +48,7 @@ refuses![Shared::TooManyAttempts, Refusal::WrongPassword,];
 pub async fn verify_password(
     State(app): State<App>,
     caller: Caller,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     Body(input): Body<PasswordIn>,
 ) -> Result<Committed<Envelope<VerifiedUser>>, Problem> {
     let throttle = Throttle::verify(caller.user_key().number(), key.as_str());
@@ -59,7 +59,7 @@ pub async fn verify_password(
     };
     let hash = found.filter(|credential| credential.active).map(|credential| credential.password_hash);
     if !app.passwords.verify(SecretString::from(input.password.into_string()), hash).await? {
-        return Err(throttle.failed(&app, Problem::from(Refusal::WrongPassword)).await?);
+        return Err(throttle.failed(&app, Problem::from(SecurityRefusal::WrongPassword)).await?);
     }
     let write = Write::begin(&app.writes, "verify_password").await?;
     throttle.succeeded(&write, write.now()).await?;

@@ -21,7 +21,7 @@ use super::link::trees::{HeldUnits, detach};
 use super::rows::event_of;
 use platform::api::Problem;
 use platform::db::{Write, next_keys};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 
 /// Who does it, and when.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +87,7 @@ pub async fn delete_units(
     held: &HeldUnits,
     by: UnitStamp,
     keys: &[SerialKey],
-) -> Result<Vec<Event>, Problem> {
+) -> Result<Vec<NewEvent>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
     }
@@ -141,7 +141,7 @@ pub async fn merge_values(
     units: &[SerialKey],
     from: &ValueOrigin<'_>,
     values: &[StepValue],
-) -> Result<Vec<Event>, Problem> {
+) -> Result<Vec<NewEvent>, Problem> {
     if units.is_empty() || values.is_empty() {
         return Ok(Vec::new());
     }
@@ -192,7 +192,7 @@ async fn record_value_changes(
     by: UnitStamp,
     held: &HeldUnits,
     alike: UnitsByChanges<'_>,
-) -> Result<(Vec<Event>, HashMap<SerialKey, EventKey>), Problem> {
+) -> Result<(Vec<NewEvent>, HashMap<SerialKey, EventKey>), Problem> {
     let keys = next_keys(write.conn(), alike.len()).await?;
     let (mut events, mut event_of_unit) = (Vec::new(), HashMap::new());
     for ((units, changes), key) in alike.into_values().zip(keys) {
@@ -209,7 +209,7 @@ async fn record_value_changes(
         // A value that is what it was is stored with its batch, and nothing is told.
         if !changes.is_empty() {
             event_of_unit.extend(units.iter().map(|unit| (*unit, key)));
-            events.push(Event { key: Some(key), serial_keys: units, ..event_of(&event_data, first, by.now) });
+            events.push(NewEvent { key: Some(key), serial_keys: units, ..event_of(&event_data, first, by.now) });
         }
     }
     Ok((events, event_of_unit))
@@ -223,7 +223,7 @@ pub async fn clear_values(
     units: &[SerialKey],
     batches: &[BatchKey],
     phases: &[PhaseKey],
-) -> Result<Vec<Event>, Problem> {
+) -> Result<Vec<NewEvent>, Problem> {
     if units.is_empty() {
         return Ok(Vec::new());
     }
@@ -301,7 +301,7 @@ pub async fn end_many(
     by: UnitStamp,
     links: &[Link],
     reason: &str,
-) -> Result<Vec<Event>, Problem> {
+) -> Result<Vec<NewEvent>, Problem> {
     use kernel::rules::link::Disposition;
     if links.is_empty() {
         return Ok(Vec::new());

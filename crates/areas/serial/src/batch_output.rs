@@ -17,7 +17,7 @@ use super::stock_units::LotOrigin;
 use configuration::contract::take_codes;
 use platform::api::Problem;
 use platform::db::{Write, next_keys};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::state::App;
 
 /// A field that every unit of an order has, empty at first.
@@ -94,7 +94,7 @@ pub struct UnitCreation<'a> {
 }
 
 /// Makes units that are still in work; answers their keys and what the journal tells.
-pub async fn make_units(write: &Write, creation: &UnitCreation<'_>) -> Result<(Vec<SerialKey>, Event), Problem> {
+pub async fn make_units(write: &Write, creation: &UnitCreation<'_>) -> Result<(Vec<SerialKey>, NewEvent), Problem> {
     let count = creation.codes.len();
     let keys = next_keys(write.conn(), count).await?;
     let params = InsertSerialsParams {
@@ -127,11 +127,11 @@ pub async fn make_units(write: &Write, creation: &UnitCreation<'_>) -> Result<(V
     }
     let keys: Vec<SerialKey> = keys.into_iter().map(SerialKey::new).collect();
     let event_data = SerialCreated { codes: creation.codes.iter().map(Option::as_deref).collect() };
-    let event = Event {
+    let event = NewEvent {
         product_key: Some(creation.product_key),
         work_order_key: Some(creation.work_order_key),
         serial_keys: keys.clone(),
-        ..Event::of(&event_data, creation.now)
+        ..NewEvent::of(&event_data, creation.now)
     };
     Ok((keys, event))
 }
@@ -159,7 +159,7 @@ pub struct ProducedLot {
 const NUMBERS_LOOKED_AT: i64 = 10_000;
 
 /// Makes the lot of a batch, or finds the one that batches before have filled; what the journal tells of a new one.
-pub async fn produce_lot(write: &Write, lot: &ProducedLot) -> Result<(LotKey, Option<Event>), Problem> {
+pub async fn produce_lot(write: &Write, lot: &ProducedLot) -> Result<(LotKey, Option<NewEvent>), Problem> {
     let product = lot.product_key.number();
     let code = if let Some(code) = &lot.code {
         code.clone()
@@ -183,11 +183,11 @@ pub async fn produce_lot(write: &Write, lot: &ProducedLot) -> Result<(LotKey, Op
     let key =
         insert_produced_lot().bind(write.conn(), &product, &code, &batch, &order, &day, &lot.now, &user).one().await?;
     let lot_key = LotKey::new(key);
-    let event = Event {
+    let event = NewEvent {
         product_key: Some(lot.product_key),
         work_order_key: Some(lot.work_order_key),
         batch_key: Some(lot.batch_key),
-        ..Event::of(&LotCreated { lot_key, code: &code }, lot.now)
+        ..NewEvent::of(&LotCreated { lot_key, code: &code }, lot.now)
     };
     Ok((lot_key, Some(event)))
 }

@@ -10,7 +10,7 @@ use serial_queries::serial::hold_many;
 
 use platform::api::Problem;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 
 /// Who puts things on hold, when and why.
 #[derive(Clone, Copy, Debug)]
@@ -46,11 +46,11 @@ pub async fn hold_units_of(
     for (product, mut units) in by_product {
         units.sort_unstable();
         all.extend(units.iter().copied());
-        write.record(Event {
+        write.append_event(NewEvent {
             description: Some(by.reason.to_owned()),
             product_key: Some(ProductKey::new(product)),
             serial_keys: units,
-            ..Event::of(&SerialHeld { reason: by.reason }, by.now)
+            ..NewEvent::of(&SerialHeld { reason: by.reason }, by.now)
         });
     }
     Ok(all)
@@ -66,10 +66,10 @@ pub async fn hold_lots_of(write: &mut Write, by: HoldStamp<'_>, keys: &[LotKey])
     for row in rows {
         let lot_key = LotKey::new(row.key);
         all.push(lot_key);
-        write.record(Event {
+        write.append_event(NewEvent {
             description: Some(by.reason.to_owned()),
             product_key: Some(ProductKey::new(row.product_key)),
-            ..Event::of(&LotHeld { lot_key, code: &row.code }, by.now)
+            ..NewEvent::of(&LotHeld { lot_key, code: &row.code }, by.now)
         });
     }
     Ok(all)

@@ -21,28 +21,28 @@ mod unit;
 use refusals::SerialRefusal;
 
 use platform::api::{Area, Conflict};
-use platform::records::{FileRules, Record, RecordKind, any_subfolder, everybody, no_evidence};
+use platform::records::{FileRules, RecordKind, RecordRegistration, any_caller, any_subfolder, no_evidence};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict::new("serial_code_unique", SerialRefusal::SerialCodeTaken.told()),
-    Conflict::new("link_open_child_unique", SerialRefusal::ChildAlreadyLinked.told()),
-    Conflict::new("link_work_order_fk", SerialRefusal::NamedWorkOrderNotFound.told()),
-    Conflict::new("link_job_fk", SerialRefusal::JobNotFound.told()),
-    Conflict::new("link_phase_fk", SerialRefusal::PhaseNotFound.told()),
-    Conflict::new("lot_code_unique", SerialRefusal::LotCodeTaken.told()),
+    Conflict::new("serial_code_unique", SerialRefusal::SerialCodeTaken.spec()),
+    Conflict::new("link_open_child_unique", SerialRefusal::ChildAlreadyLinked.spec()),
+    Conflict::new("link_work_order_fk", SerialRefusal::NamedWorkOrderNotFound.spec()),
+    Conflict::new("link_job_fk", SerialRefusal::JobNotFound.spec()),
+    Conflict::new("link_phase_fk", SerialRefusal::PhaseNotFound.spec()),
+    Conflict::new("lot_code_unique", SerialRefusal::LotCodeTaken.spec()),
 ];
 
-const SERIAL: Record = Record {
+const SERIAL: RecordRegistration = RecordRegistration {
     kind: RecordKind::Serial,
-    find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
-    files: Some(FileRules { write_scope: everybody, keeps: any_subfolder, evidence: no_evidence }),
+    find: |client, keys, look| Box::pin(rows::find_liveness(client, keys, look)),
+    files: Some(FileRules { write_scope: any_caller, keeps: any_subfolder, evidence: no_evidence }),
     tags_changed: None,
 };
 
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("serial", "Serial")
-        .refusals(SerialRefusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(SerialRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .record(SERIAL)
         .room(unit::mount)

@@ -18,8 +18,8 @@ use super::model::{Serial, SerialLink};
 use super::refusals::SerialRefusal;
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
-use platform::journal::Event;
-use platform::records::{Look, Standing};
+use platform::journal::NewEvent;
+use platform::records::{LockMode, RecordLiveness};
 
 /// A unit that is locked.
 #[derive(Clone, Debug)]
@@ -147,27 +147,27 @@ pub async fn lock_serial(write: &Write, key: SerialKey, if_match: &IfMatch) -> R
 }
 
 /// An event about one unit.
-pub fn event_of(data: &impl EventData, unit: &UnitRecord, at: DateTime<Utc>) -> Event {
-    Event {
+pub fn event_of(data: &impl EventData, unit: &UnitRecord, at: DateTime<Utc>) -> NewEvent {
+    NewEvent {
         product_key: Some(unit.product_key),
         work_order_key: unit.work_order_key,
         serial_keys: vec![unit.key],
-        ..Event::of(data, at)
+        ..NewEvent::of(data, at)
     }
 }
 
 /// Where serials stand, by key.
-pub async fn find_standings(
+pub async fn find_liveness(
     client: &Object,
     keys: &[String],
-    look: Look,
-) -> Result<HashMap<String, Standing>, Problem> {
+    lock_mode: LockMode,
+) -> Result<HashMap<String, RecordLiveness>, Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
-    let rows = match look {
-        Look::Read => find_serial_states().bind(client, &numbers).all().await?,
-        Look::Keep => keep_serial_states().bind(client, &numbers).all().await?,
-        Look::Hold => hold_serial_states().bind(client, &numbers).all().await?,
-        Look::Change => lock_serial_states().bind(client, &numbers).all().await?,
+    let rows = match lock_mode {
+        LockMode::Read => find_serial_states().bind(client, &numbers).all().await?,
+        LockMode::Keep => keep_serial_states().bind(client, &numbers).all().await?,
+        LockMode::Hold => hold_serial_states().bind(client, &numbers).all().await?,
+        LockMode::Change => lock_serial_states().bind(client, &numbers).all().await?,
     };
-    Ok(rows.into_iter().map(|row| (row.key.to_string(), Standing::unless(row.deleted))).collect())
+    Ok(rows.into_iter().map(|row| (row.key.to_string(), RecordLiveness::live_unless(row.deleted))).collect())
 }

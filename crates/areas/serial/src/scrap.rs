@@ -8,7 +8,7 @@ use serial_queries::serial::set_scrapped;
 use super::rows::{UnitRecord, event_of};
 use platform::api::Problem;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 
 /// Who scraps, when and why.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ pub struct ScrapStamp<'a> {
 /// when the batch is completed.
 pub async fn scrap(write: &mut Write, unit: &UnitRecord, by: ScrapStamp<'_>) -> Result<(), Problem> {
     set_scrapped().bind(write.conn(), &by.now, &by.user_key.number(), &by.reason, &unit.key.number()).await?;
-    write.record(Event {
+    write.append_event(NewEvent {
         description: Some(by.reason.to_owned()),
         ..event_of(&SerialScrapped { reason: by.reason }, unit, by.now)
     });

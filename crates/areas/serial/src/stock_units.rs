@@ -15,7 +15,7 @@ use serial_queries::serial::{
 
 use platform::api::Problem;
 use platform::db::{Write, next_keys};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 
 /// Where a unit lies now.
 #[derive(Clone, Debug)]
@@ -118,7 +118,7 @@ pub async fn receive_units(
         let made = keys.iter().zip(units).filter(|(_, unit)| unit.product_key == product_key);
         let (serial_keys, codes) = made.map(|(key, unit)| (*key, Some(unit.code.as_str()))).unzip();
         let product_key = Some(product_key);
-        write.record(Event { product_key, serial_keys, ..Event::of(&SerialCreated { codes }, now) });
+        write.append_event(NewEvent { product_key, serial_keys, ..NewEvent::of(&SerialCreated { codes }, now) });
     }
     Ok(keys)
 }
@@ -190,7 +190,7 @@ pub async fn receive_lots(
     for row in rows {
         let (product_key, lot_key) = (ProductKey::new(row.product_key), LotKey::new(row.key));
         let event_data = LotCreated { lot_key, code: &row.code };
-        write.record(Event { product_key: Some(product_key), ..Event::of(&event_data, now) });
+        write.append_event(NewEvent { product_key: Some(product_key), ..NewEvent::of(&event_data, now) });
         made.insert((product_key, row.code), lot_key);
     }
     Ok(made)

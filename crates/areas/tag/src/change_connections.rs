@@ -13,11 +13,11 @@ use utoipa::ToSchema;
 
 use super::limits::CONNECTIONS_MAX;
 use super::model::TagContext;
-use super::refusals::Refusal;
-use platform::admin_log::Change;
+use super::refusals::TagRefusal;
+use platform::admin_log::AuditChange;
 use platform::api::{BodyList, Envelope, Problem};
 use platform::db::{Committed, Write, Writer};
-use platform::records::{Look, RecordKind};
+use platform::records::{LockMode, RecordKind};
 use platform::refuses;
 use platform::state::App;
 
@@ -55,7 +55,7 @@ pub struct ChangedConnections {
 /// Changes of connections.
 type SentChanges = List<ConnectionChange, 1, CONNECTIONS_MAX>;
 
-refuses![Refusal::NamedTagNotFound, Refusal::ContextNotFound,];
+refuses![TagRefusal::NamedTagNotFound, TagRefusal::ContextNotFound,];
 
 /// Change the connections of tags.
 #[utoipa::path(
@@ -92,12 +92,12 @@ pub async fn change_connections(
             }
         }
     }
-    let told = match added + removed {
+    let audited = match added + removed {
         0 => json!({}),
         // With what was so already: the statements answer numbers only.
         _ => json!({"added": named(ChangeType::Add), "removed": named(ChangeType::Remove)}),
     };
-    write.tell(Change::changed("tag-connections", &json!({}), &told));
+    write.audit(AuditChange::changed("tag-connections", &json!({}), &audited));
     write.commit(Envelope::ok("Connections changed.", ChangedConnections { added, removed })).await
 }
 
@@ -139,8 +139,8 @@ async fn hold_records(
     for (context, keys) in by_context(changes.iter()) {
         let changes_too = app.records.get(context.kind()).is_some_and(|record| record.tags_changed.is_some());
         // A unit cannot be held here: it would have to come with its tree.
-        let look = if changes_too { Look::Change } else { Look::Keep };
-        let found = app.records.live(write.conn(), context.kind(), &keys, look).await?;
+        let lock_mode = if changes_too { LockMode::Change } else { LockMode::Keep };
+        let found = app.records.live(write.conn(), context.kind(), &keys, lock_mode).await?;
         live.extend(found.into_iter().map(|key| (context, key)));
     }
     Ok(live)
@@ -154,11 +154,11 @@ fn refuse_unknown(
 ) -> Result<(), Problem> {
     for (index, change) in changes.iter().enumerate().filter(|(_, change)| change.kind == ChangeType::Add) {
         if !tags.contains(change.tag_key.as_str()) {
-            let refusal = Problem::from(Refusal::NamedTagNotFound);
+            let refusal = Problem::from(TagRefusal::NamedTagNotFound);
             return Err(refusal.with("index", index));
         }
         if !records.contains(&(change.context, change.context_key.to_string())) {
-            let refusal = Problem::from(Refusal::ContextNotFound);
+            let refusal = Problem::from(TagRefusal::ContextNotFound);
             return Err(refusal.with("index", index));
         }
     }

@@ -13,7 +13,7 @@ use platform::api::Problem;
 use platform::db::Write;
 
 pub use super::model::TagContext;
-pub use super::refusals::Refusal as TagRefusal;
+pub use super::refusals::TagRefusal;
 
 /// The tags of a record.
 pub async fn tags_of(client: &Object, context: TagContext, key: &str) -> Result<Vec<String>, Problem> {
@@ -21,7 +21,7 @@ pub async fn tags_of(client: &Object, context: TagContext, key: &str) -> Result<
 }
 
 /// Keeps tags until the commit. Take them before any record is locked: whoever deletes a tag then locks its records.
-pub async fn keep_tags(write: &Write, keys: &[String]) -> Result<(), Problem> {
+pub async fn hold_tags(write: &Write, keys: &[String]) -> Result<(), Problem> {
     lock_existing_tags().bind(write.conn(), &keys).all().await?;
     Ok(())
 }

@@ -4,15 +4,15 @@ use kernel::wire::text::Text;
 use tag_queries::tag::insert_tag;
 
 use super::model::{Tag, TagIn};
-use super::refusals::Refusal;
+use super::refusals::TagRefusal;
 use super::rows::{lock_names, refuse_taken_name};
-use platform::admin_log::Change;
+use platform::admin_log::AuditChange;
 use platform::api::{Body, Envelope, Problem};
 use platform::db::{Committed, Writer};
 use platform::random;
 use platform::refuses;
 
-refuses![Refusal::TagNameTaken,];
+refuses![TagRefusal::TagNameTaken,];
 
 /// Create a tag.
 #[utoipa::path(
@@ -32,6 +32,6 @@ pub async fn create_tag(writer: Writer, Body(input): Body<TagIn>) -> Result<Comm
     let (description, color) = (input.description.map(Text::into_string), input.color.map(|color| color.0));
     let row = insert_tag().bind(write.conn(), &random::hex_key(), &name, &description, &color).one().await?;
     let tag = Tag::from(row);
-    write.tell(Change::created(tag.record(), &tag));
+    write.audit(AuditChange::created(tag.record(), &tag));
     write.commit(Envelope::ok("Tag created.", tag)).await
 }

@@ -7,10 +7,10 @@ use tag_queries::tag::{delete_connections_of_tag, delete_tag as erase_tag};
 use utoipa::ToSchema;
 
 use super::model::Tag;
-use super::refusals::Refusal;
+use super::refusals::TagRefusal;
 use super::rows::{lock_checked, touch_tagged_records};
-use platform::admin_log::Change;
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::admin_log::AuditChange;
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
@@ -22,7 +22,7 @@ pub struct DeletedTag {
     connections_removed: u64,
 }
 
-refuses![Refusal::TagNotFound, Shared::RevisionMismatch,];
+refuses![TagRefusal::TagNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Delete a tag.
 #[utoipa::path(
@@ -37,7 +37,7 @@ refuses![Refusal::TagNotFound, Shared::RevisionMismatch,];
 pub async fn delete_tag(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<DeletedTag>>, Problem> {
     let mut write = writer.begin("delete_tag").await?;
@@ -45,6 +45,6 @@ pub async fn delete_tag(
     touch_tagged_records(&app, &write, key.as_str()).await?;
     let connections_removed = delete_connections_of_tag().bind(write.conn(), &key.as_str()).await?;
     erase_tag().bind(write.conn(), &key.as_str()).await?;
-    write.tell(Change::deleted(tag.record(), &tag));
+    write.audit(AuditChange::deleted(tag.record(), &tag));
     write.commit(Envelope::ok("Tag deleted.", DeletedTag { connections_removed })).await
 }

@@ -22,7 +22,7 @@ use platform::api::{Access, Area};
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("tag", "Administration")
-        .refusals(refusals::Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(refusals::TagRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .op(Access::Scope(Scope::ConfigTagWrite), routes!(create_tag::create_tag))
         .op(Access::Scope(Scope::ConfigTagWrite), routes!(change_connections::change_connections))
         .op(Access::Scope(Scope::ConfigTagRead), routes!(search_tags::search_tags))

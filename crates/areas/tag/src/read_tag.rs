@@ -8,8 +8,8 @@ use tag_queries::tag::{count_connections, find_tag};
 use utoipa::ToSchema;
 
 use super::model::Tag;
-use super::refusals::Refusal;
-use platform::api::{Problem, Slot, Tagged};
+use super::refusals::TagRefusal;
+use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
 use platform::state::App;
 
@@ -23,7 +23,7 @@ pub struct TagWithConnections {
     connections: Map<String, Value>,
 }
 
-refuses![Refusal::TagNotFound,];
+refuses![TagRefusal::TagNotFound,];
 
 /// Read a tag.
 #[utoipa::path(
@@ -35,10 +35,13 @@ refuses![Refusal::TagNotFound,];
         Refused,
     ),
 )]
-pub async fn read_tag(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Tagged<TagWithConnections>, Problem> {
+pub async fn read_tag(
+    State(app): State<App>,
+    PathParam(key): PathParam<Key>,
+) -> Result<WithEtag<TagWithConnections>, Problem> {
     let client = app.read().await?;
-    let row = find_tag().bind(&client, &key.as_str()).opt().await?.ok_or(Refusal::TagNotFound)?;
+    let row = find_tag().bind(&client, &key.as_str()).opt().await?.ok_or(TagRefusal::TagNotFound)?;
     let counts = count_connections().bind(&client, &key.as_str()).all().await?;
     let connections = counts.into_iter().map(|count| (count.context, json!(count.total))).collect();
-    Ok(Tagged::always(row.rev, TagWithConnections { tag: row.into(), connections }))
+    Ok(WithEtag::always(row.rev, TagWithConnections { tag: row.into(), connections }))
 }

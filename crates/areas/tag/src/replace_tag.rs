@@ -6,15 +6,20 @@ use kernel::wire::text::Text;
 use tag_queries::tag::update_tag;
 
 use super::model::{Tag, TagIn};
-use super::refusals::Refusal;
+use super::refusals::TagRefusal;
 use super::rows::{lock_checked, lock_names, refuse_taken_name, touch_tagged_records};
-use platform::admin_log::Change;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::admin_log::AuditChange;
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::TagNotFound, Refusal::TagNameTaken, Shared::RevisionMismatch, Shared::KeyMismatch,];
+refuses![
+    TagRefusal::TagNotFound,
+    TagRefusal::TagNameTaken,
+    SharedRefusal::RevisionMismatch,
+    SharedRefusal::KeyMismatch,
+];
 
 /// Replace a tag.
 #[utoipa::path(
@@ -30,7 +35,7 @@ refuses![Refusal::TagNotFound, Refusal::TagNameTaken, Shared::RevisionMismatch, 
 pub async fn replace_tag(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
     Body(input): Body<TagIn>,
 ) -> Result<Committed<Envelope<Tag>>, Problem> {
@@ -38,7 +43,7 @@ pub async fn replace_tag(
     lock_names(&write).await?;
     let present = lock_checked(&write, key.as_str(), &if_match).await?;
     if input._key.as_ref().is_some_and(|sent| sent.as_str() != key.as_str()) {
-        return Err(Problem::from(Shared::KeyMismatch));
+        return Err(Problem::from(SharedRefusal::KeyMismatch));
     }
     let name = input.name.into_string();
     refuse_taken_name(&write, &name, Some(key.as_str())).await?;
@@ -46,6 +51,6 @@ pub async fn replace_tag(
     let row = update_tag().bind(write.conn(), &name, &description, &color, &key.as_str()).one().await?;
     touch_tagged_records(&app, &write, key.as_str()).await?;
     let tag = Tag::from(row);
-    write.tell(Change::changed(tag.record(), &Tag::from(present), &tag));
+    write.audit(AuditChange::changed(tag.record(), &Tag::from(present), &tag));
     write.commit(Envelope::ok("Tag replaced.", tag)).await
 }

@@ -3,10 +3,10 @@
 use tag_queries::tag::{TagRow, find_tag_by_name, find_tagged, lock_tag};
 
 use super::model::TagContext;
-use super::refusals::Refusal;
+use super::refusals::TagRefusal;
 use platform::api::{IfMatch, Problem};
 use platform::db::{Lock, Write, lock};
-use platform::records::Look;
+use platform::records::LockMode;
 use platform::state::App;
 
 /// Held while a name is looked for and taken, so that the loser learns who has it. Take it before any tag is locked.
@@ -16,7 +16,7 @@ pub async fn lock_names(write: &Write) -> Result<(), Problem> {
 
 /// Locks a tag, and checks the revision the client expects.
 pub async fn lock_checked(write: &Write, key: &str, if_match: &IfMatch) -> Result<TagRow, Problem> {
-    let tag = lock_tag().bind(write.conn(), &key).opt().await?.ok_or(Refusal::TagNotFound)?;
+    let tag = lock_tag().bind(write.conn(), &key).opt().await?.ok_or(TagRefusal::TagNotFound)?;
     if_match.check(tag.rev)?;
     Ok(tag)
 }
@@ -27,7 +27,7 @@ pub async fn refuse_taken_name(write: &Write, name: &str, own_key: Option<&str>)
     match other.filter(|other| Some(other.as_str()) != own_key) {
         Some(other) => {
             let message = format!("The tag {other} has this name already.");
-            Err(Refusal::TagNameTaken.saying(message).with("tag_key", other))
+            Err(TagRefusal::TagNameTaken.with_message(message).with("tag_key", other))
         }
         None => Ok(()),
     }
@@ -42,7 +42,7 @@ pub async fn touch_tagged_records(app: &App, write: &Write, tag_key: &str) -> Re
         let Some(record) = app.records.get(context.kind()) else { continue };
         let Some(changed) = record.tags_changed else { continue };
         let keys = find_tagged().bind(write.conn(), &tag_key, &context.as_str()).all().await?;
-        (record.find)(write.conn(), &keys, Look::Change).await?;
+        (record.find)(write.conn(), &keys, LockMode::Change).await?;
         changed(app, write, &keys).await?;
     }
     Ok(())

@@ -9,7 +9,7 @@ use tag_queries::tag::TagRow;
 
 use super::limits::PAGE;
 use super::model::{Tag, TagContext};
-use platform::api::{Listed, Params, Problem, fault};
+use platform::api::{ListResponse, Params, Problem, fault};
 use platform::db::{Row, Search};
 use platform::state::App;
 
@@ -40,7 +40,10 @@ input! {
         (status = 200, description = "Tags by name.", body = Vec<Tag>),
     ),
 )]
-pub async fn search_tags(State(app): State<App>, Params(query): Params<TagQuery>) -> Result<Listed<Tag>, Problem> {
+pub async fn search_tags(
+    State(app): State<App>,
+    Params(query): Params<TagQuery>,
+) -> Result<ListResponse<Tag>, Problem> {
     let lonely = match (&query.context, &query.context_key) {
         (Some(_), None) => Some("context_key"),
         (None, Some(_)) => Some("context"),
@@ -62,7 +65,7 @@ pub async fn search_tags(State(app): State<App>, Params(query): Params<TagQuery>
     let order = r#"lower(t.name) collate "C", t.key collate "C""#;
     let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: rows.iter().map(tag).collect(), total })
+    Ok(ListResponse { rows: rows.iter().map(tag).collect(), total })
 }
 
 fn tag(row: &Row) -> Tag {

@@ -7,7 +7,7 @@ mod dhr;
 mod recall;
 mod refusals;
 
-use refusals::Refusal;
+use refusals::TraceRefusal;
 
 pub use recall::sweep::sweep;
 
@@ -15,6 +15,6 @@ use platform::api::Area;
 
 /// The operations of the area.
 pub fn area() -> Area {
-    let refusals = Refusal::ALL.iter().map(|refusal| refusal.told());
+    let refusals = TraceRefusal::ALL.iter().map(|refusal| refusal.spec());
     Area::new("trace", "Serial").refusals(refusals).room(dhr::mount).room(recall::mount)
 }

@@ -4,7 +4,7 @@ use platform::refusals;
 
 refusals! {
     /// Why the area refuses.
-    pub enum Refusal {
+    pub enum TraceRefusal {
         NodeNotFound = 404 "node_not_found": "There is no such unit, lot, batch or product.",
         NotAcceptable = 406 "not_acceptable": "The record is application/pdf or application/json.",
         DhrTooLarge = 409 "dhr_too_large": "The record has more units, pages, rows or text than one document may have. Ask for less in it.",

@@ -17,7 +17,7 @@ use super::posting::{
 use super::refusals::WarehouseRefusal;
 use platform::api::Problem;
 use platform::db::Write;
-use position::contract::seen_live;
+use position::contract::find_live;
 use serial::contract::HeldUnits;
 
 /// A movement that a batch made and that still counts.
@@ -86,7 +86,7 @@ impl BatchReversal {
         let movements = load_all(write, keys).await?;
         let froms: Vec<String> = movements.iter().map(|movement| movement.from.to_string()).collect();
         // Without a lock: positions come after products and lots, and are locked once.
-        let live = seen_live(write.conn(), &froms).await?;
+        let live = find_live(write.conn(), &froms).await?;
         let mut fallback = None;
         let mut names = following.names();
         let mut postings = Vec::with_capacity(movements.len());
@@ -109,14 +109,14 @@ impl BatchReversal {
         let subjects = Subjects::hold(write, &names).await?;
         for posting in &postings {
             if subjects.place(&posting.to)?.deleted {
-                return Err(Problem::look_again("a position was deleted before it was held"));
+                return Err(Problem::rerun_command("a position was deleted before it was held"));
             }
         }
         let movements = lock(write, &movements.iter().collect::<Vec<_>>()).await?;
         for (movement, posting) in movements.iter().zip(&mut postings) {
             posting.quantity = movement.confirmed - movement.reversed;
             if posting.quantity.is_zero() {
-                return Err(Problem::look_again("a movement was reversed before it was locked"));
+                return Err(Problem::rerun_command("a movement was reversed before it was locked"));
             }
             check_product(&subjects, movement)?;
         }
@@ -178,7 +178,7 @@ pub struct ReversedMovements {
     /// The reversals, by what they reversed.
     pub inverse: HashMap<MovementKey, MovementKey>,
     /// The rows of the journal, by what was reversed; what no movement alone did stands under nothing.
-    pub events: HashMap<Option<MovementKey>, Vec<platform::journal::Event>>,
+    pub events: HashMap<Option<MovementKey>, Vec<platform::journal::NewEvent>>,
 }
 
 fn reversal(movement: &StoredMovement, target: PositionKey, reason: &str, row: usize) -> Result<Posting, Problem> {

@@ -231,7 +231,7 @@ impl HeldStock {
         let required =
             self.0.product(posting.product_key).is_ok_and(|product| product.lot_tracking() == LotTracking::Required);
         let chosen = posting.lot_key.is_none() && posting.serial_key.is_none();
-        if !required || !chosen || problem.code() != WarehouseRefusal::NegativeStock.told().code {
+        if !required || !chosen || problem.code() != WarehouseRefusal::NegativeStock.spec().code {
             return problem;
         }
         let available = problem.member("available").and_then(decimal).unwrap_or_default();

@@ -19,7 +19,7 @@ use super::posting::{
 use super::references::References;
 use platform::api::Problem;
 use platform::db::Write;
-use position::contract::seen_live;
+use position::contract::find_live;
 use serial::contract::HeldUnits;
 
 pub use super::batch_reversal::{
@@ -152,7 +152,7 @@ async fn return_target(
     requested: Option<&PositionKey>,
 ) -> Result<Option<PositionKey>, Problem> {
     // Without a lock: where it goes is locked with everything else that it names, and once.
-    let lives = seen_live(write.conn(), &[consumption.from.to_string()]).await?.contains(consumption.from.as_str());
+    let lives = find_live(write.conn(), &[consumption.from.to_string()]).await?.contains(consumption.from.as_str());
     match requested {
         Some(requested) => Ok(Some(requested.clone())),
         None if lives => Ok(None),

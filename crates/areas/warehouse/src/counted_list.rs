@@ -14,7 +14,7 @@ use super::limits::SKIPPED_CODES_MAX;
 use configuration::contract::{system_counter, take_codes};
 use platform::api::Problem;
 use platform::db::{Write, next_key};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::state::App;
 
 /// Characters that the code of a session keeps in the code of its list, so that a number fits behind it.
@@ -34,7 +34,7 @@ pub async fn make_count_list(
     let (user, session) = (user_key.number(), session_key.to_string());
     insert_count_list().bind(write.conn(), &key, &code, &write.today(), &now, &user, &session).one().await?;
     let key = MovementListKey::new(key);
-    write.record(Event::of(&WarehouseListCreated(list_event_data(key, &code)), now));
+    write.append_event(NewEvent::of(&WarehouseListCreated(list_event_data(key, &code)), now));
     Ok(key)
 }
 
@@ -76,10 +76,10 @@ pub async fn end_count_list(write: &mut Write, key: MovementListKey, now: DateTi
     let status = if list.moved { "completed" } else { "canceled" };
     end_row().bind(write.conn(), &status, &now, &key.number()).one().await?;
     let event = if list.moved {
-        Event::of(&WarehouseListClosed(list_event_data(key, &list.code)), now)
+        NewEvent::of(&WarehouseListClosed(list_event_data(key, &list.code)), now)
     } else {
-        Event::of(&WarehouseListCanceled(list_event_data(key, &list.code)), now)
+        NewEvent::of(&WarehouseListCanceled(list_event_data(key, &list.code)), now)
     };
-    write.record(event);
+    write.append_event(event);
     Ok(())
 }

@@ -24,16 +24,16 @@ use refusals::WarehouseRefusal;
 use platform::api::{Area, Conflict};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict::new("movement_list_code_unique", WarehouseRefusal::MovementListCodeTaken.told()),
-    Conflict::new("position_code_unique", WarehouseRefusal::PositionCodeTaken.told()),
+    Conflict::new("movement_list_code_unique", WarehouseRefusal::MovementListCodeTaken.spec()),
+    Conflict::new("position_code_unique", WarehouseRefusal::PositionCodeTaken.spec()),
     // The last word of the database, where the code has looked before.
-    Conflict::new("stock_negative_check", WarehouseRefusal::NegativeStock.told()),
+    Conflict::new("stock_negative_check", WarehouseRefusal::NegativeStock.spec()),
 ];
 
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("warehouse", "Warehouse")
-        .refusals(WarehouseRefusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(WarehouseRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .room(position::mount)
         .room(movement::mount)

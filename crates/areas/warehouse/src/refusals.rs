@@ -2,7 +2,7 @@
 
 use kernel::rules::{movement, movement_list};
 
-use platform::api::{General, Problem};
+use platform::api::{GeneralRefusal, Problem};
 use platform::refusals;
 use serial::contract::SerialRefusal;
 
@@ -125,7 +125,7 @@ impl RuleRefusal for movement::MovementRefusal {
             Movement::NotOpen => WarehouseRefusal::MovementNotOpen.into(),
             Movement::SplitSumMismatch => WarehouseRefusal::SplitSumMismatch.into(),
             Movement::QuantityInvalid => WarehouseRefusal::QuantityInvalid.into(),
-            Movement::MissingScope => General::MissingScope.into(),
+            Movement::MissingScope => GeneralRefusal::MissingScope.into(),
             Movement::NotCompleted => WarehouseRefusal::MovementNotCompleted.into(),
             Movement::IsReversal => WarehouseRefusal::MovementIsReversal.into(),
             Movement::IsContainer => WarehouseRefusal::MovementIsContainer.into(),

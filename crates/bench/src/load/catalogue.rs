@@ -32,7 +32,7 @@ pub fn product_code(place: usize) -> String {
 
 /// What a product is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ProductKind {
     /// Sold.
     Finished,
     /// Made here, built into something.
@@ -45,11 +45,11 @@ pub enum Kind {
 
 /// One product and what a unit of it holds.
 #[derive(Debug)]
-pub struct Product {
+pub struct CatalogueProduct {
     /// Its code.
     pub code: String,
     /// What it is.
-    pub kind: Kind,
+    pub kind: ProductKind,
     /// Its components: place in the catalogue, and quantity.
     pub lines: Vec<(usize, i64)>,
     /// Serials in a unit, itself included.
@@ -58,38 +58,39 @@ pub struct Product {
     pub stocked: bool,
 }
 
-impl Product {
-    fn new(place: usize, kind: Kind) -> Self {
-        let size = i64::from(kind != Kind::Material);
-        let stocked = matches!(kind, Kind::Finished | Kind::Material) || place == COMMON_PART;
+impl CatalogueProduct {
+    fn new(place: usize, kind: ProductKind) -> Self {
+        let size = i64::from(kind != ProductKind::Material);
+        let stocked = matches!(kind, ProductKind::Finished | ProductKind::Material) || place == COMMON_PART;
         Self { code: product_code(place), kind, lines: Vec::new(), size, stocked }
     }
 
     /// Whether its units have serials.
     pub fn traced(&self) -> bool {
-        self.kind != Kind::Material
+        self.kind != ProductKind::Material
     }
 
     /// A few words.
     pub fn description(&self) -> String {
         let noun = match self.kind {
-            Kind::Finished => "Device",
-            Kind::Assembly => "Assembly",
-            Kind::Part => "Part",
-            Kind::Material => "Material",
+            ProductKind::Finished => "Device",
+            ProductKind::Assembly => "Assembly",
+            ProductKind::Part => "Part",
+            ProductKind::Material => "Material",
         };
         format!("{noun} {}", self.code)
     }
 }
 
 /// All products, the same ones every time.
-pub fn products() -> Vec<Product> {
+pub fn products() -> Vec<CatalogueProduct> {
     let assemblies: usize = ASSEMBLIES.iter().sum();
-    let kinds = std::iter::repeat_n(Kind::Finished, FINISHED)
-        .chain(std::iter::repeat_n(Kind::Assembly, assemblies))
-        .chain(std::iter::repeat_n(Kind::Part, PARTS))
-        .chain(std::iter::repeat_n(Kind::Material, MATERIALS));
-    let mut products: Vec<Product> = kinds.enumerate().map(|(place, kind)| Product::new(place, kind)).collect();
+    let kinds = std::iter::repeat_n(ProductKind::Finished, FINISHED)
+        .chain(std::iter::repeat_n(ProductKind::Assembly, assemblies))
+        .chain(std::iter::repeat_n(ProductKind::Part, PARTS))
+        .chain(std::iter::repeat_n(ProductKind::Material, MATERIALS));
+    let mut products: Vec<CatalogueProduct> =
+        kinds.enumerate().map(|(place, kind)| CatalogueProduct::new(place, kind)).collect();
     let mut random = StdRng::seed_from_u64(SEED);
     let mut first = FINISHED + assemblies;
     let mut below: Option<std::ops::Range<usize>> = None;
@@ -125,7 +126,7 @@ fn add_parts(lines: &mut Vec<(usize, i64)>, count: usize, random: &mut StdRng) {
     lines.push((COMMON_PART + PARTS + random.random_range(0..MATERIALS), random.random_range(1..=50)));
 }
 
-fn set_lines(products: &mut [Product], place: usize, lines: Vec<(usize, i64)>) {
+fn set_lines(products: &mut [CatalogueProduct], place: usize, lines: Vec<(usize, i64)>) {
     let size_of = |component: usize| products.get(component).map_or(0, |product| product.size);
     let size = 1 + lines.iter().map(|(component, quantity)| size_of(*component) * quantity).sum::<i64>();
     if let Some(product) = products.get_mut(place) {
@@ -137,7 +138,7 @@ fn set_lines(products: &mut [Product], place: usize, lines: Vec<(usize, i64)>) {
 mod tests {
     use super::*;
 
-    fn depth(products: &[Product], place: usize) -> usize {
+    fn depth(products: &[CatalogueProduct], place: usize) -> usize {
         let lines = products[place].lines.iter().filter(|(component, _)| products[*component].traced());
         1 + lines.map(|(component, _)| depth(products, *component)).max().unwrap_or(0)
     }

@@ -6,11 +6,11 @@ use anyhow::{Context, Result};
 use rand::RngExt;
 use tokio_postgres::Client;
 
-use super::catalogue::{Kind, Product};
+use super::catalogue::{CatalogueProduct, ProductKind};
 use super::plant::{FIELDS, Plant, form_field_key};
-use super::rows::{Maybe, Moment, Rows};
-use super::stock::{Move, Named, Step, Warehouse, moves, receive_materials, whereabouts};
-use super::trees::{Chunk, Unit};
+use super::rows::{CopyRows, EpochSeconds, NullableCell};
+use super::stock::{MovementRefs, MovementStep, UnitMovement, Warehouse, moves, receive_materials, whereabouts};
+use super::trees::{Chunk, GeneratedUnit};
 
 /// Finished units of one order.
 const ORDER: i64 = 500;
@@ -29,9 +29,9 @@ const EVENTS: &str = "journal.event (event_type, event_group, is_primary, topic,
 const REASON: &str = "Failed in the field";
 
 /// What rows are made from.
-pub struct Writer<'a> {
+pub struct ChunkWriter<'a> {
     client: &'a Client,
-    products: &'a [Product],
+    products: &'a [CatalogueProduct],
     plant: &'a mut Plant,
     chunk: Chunk,
     /// Of the units, in the order of their creation.
@@ -39,14 +39,19 @@ pub struct Writer<'a> {
     /// Of the links, by the place of the child.
     links: Vec<i64>,
     /// Movements with their keys, one after the other.
-    moves: Vec<(i64, Move)>,
+    moves: Vec<(i64, UnitMovement)>,
     /// Those that took a part out of stock, by its place.
     consumed: HashMap<usize, i64>,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> ChunkWriter<'a> {
     /// Takes keys for everything.
-    pub async fn new(client: &'a Client, products: &'a [Product], plant: &'a mut Plant, chunk: Chunk) -> Result<Self> {
+    pub async fn new(
+        client: &'a Client,
+        products: &'a [CatalogueProduct],
+        plant: &'a mut Plant,
+        chunk: Chunk,
+    ) -> Result<Self> {
         let keys = take_keys(client, chunk.units.len()).await?;
         // The later link has the greater key.
         let mut children: Vec<usize> = (0..chunk.units.len()).collect();
@@ -57,8 +62,8 @@ impl<'a> Writer<'a> {
             *links.get_mut(*child).context("a link")? = key;
         }
         let moves = moves(&chunk, products);
-        let moves: Vec<(i64, Move)> = take_keys(client, moves.len()).await?.into_iter().zip(moves).collect();
-        let consumed = moves.iter().filter(|(_, moved)| moved.step == Step::Consumption);
+        let moves: Vec<(i64, UnitMovement)> = take_keys(client, moves.len()).await?.into_iter().zip(moves).collect();
+        let consumed = moves.iter().filter(|(_, moved)| moved.step == MovementStep::Consumption);
         let consumed = consumed.map(|(key, moved)| (moved.place, *key)).collect();
         Ok(Self { client, products, plant, chunk, keys, links, moves, consumed })
     }
@@ -75,7 +80,7 @@ impl<'a> Writer<'a> {
         self.events()?.send(self.client).await
     }
 
-    fn product(&self, unit: &Unit) -> Result<&'a Product> {
+    fn product(&self, unit: &GeneratedUnit) -> Result<&'a CatalogueProduct> {
         self.products.get(unit.product).context("a product")
     }
 
@@ -87,13 +92,13 @@ impl<'a> Writer<'a> {
         self.links.get(place).copied().context("a link")
     }
 
-    fn order_code(&self, unit: &Unit) -> Result<Option<String>> {
+    fn order_code(&self, unit: &GeneratedUnit) -> Result<Option<String>> {
         let product = self.product(unit)?;
         let code = || format!("WO-{}-{:04}", product.code, (unit.number - 1) / ORDER + 1);
-        Ok((product.kind == Kind::Finished).then(code))
+        Ok((product.kind == ProductKind::Finished).then(code))
     }
 
-    fn order(&self, unit: &Unit) -> Result<Option<i64>> {
+    fn order(&self, unit: &GeneratedUnit) -> Result<Option<i64>> {
         Ok(self.order_code(unit)?.and_then(|code| self.plant.orders.get(&code).copied()))
     }
 
@@ -140,10 +145,10 @@ impl<'a> Writer<'a> {
     }
 
     /// In the order of creation, as a plant writes them: so a tree is scattered over the table.
-    fn serials(&self) -> Result<Rows> {
+    fn serials(&self) -> Result<CopyRows> {
         let mut by_creation: Vec<usize> = (0..self.chunk.units.len()).collect();
         by_creation.sort_by_key(|place| self.chunk.unit(*place).map_or(0, |unit| unit.place));
-        let mut rows = Rows::into(SERIALS);
+        let mut rows = CopyRows::into(SERIALS);
         for place in by_creation {
             let unit = self.chunk.unit(place)?;
             let product = self.product(unit)?;
@@ -153,20 +158,20 @@ impl<'a> Writer<'a> {
                 &self.key(place)?,
                 &unit.code(product),
                 &self.plant.place(unit.product)?.key,
-                &Maybe(self.order(unit)?),
-                &Maybe(unit.lot(product).and_then(|code| self.plant.lots.get(&code))),
-                &Moment(unit.created),
+                &NullableCell(self.order(unit)?),
+                &NullableCell(unit.lot(product).and_then(|code| self.plant.lots.get(&code))),
+                &EpochSeconds(unit.created),
                 &self.plant.user,
                 &self.plant.user,
-                &Moment(unit.released),
-                &Maybe(holder.map(|_| self.link(place)).transpose()?),
+                &EpochSeconds(unit.released),
+                &NullableCell(holder.map(|_| self.link(place)).transpose()?),
                 &holder.is_some(),
-                &Maybe(holder.map(|parent| self.key(parent)).transpose()?),
+                &NullableCell(holder.map(|parent| self.key(parent)).transpose()?),
                 &self.key(unit.root)?,
-                &Maybe(position),
-                &Maybe(left_by),
+                &NullableCell(position),
+                &NullableCell(left_by),
                 // As `values` writes them.
-                &(product.kind == Kind::Finished),
+                &(product.kind == ProductKind::Finished),
             ])?;
         }
         Ok(rows)
@@ -178,7 +183,7 @@ impl<'a> Writer<'a> {
             let unit = self.chunk.unit(moved.place)?;
             let holder = unit.parent.map(|parent| self.chunk.unit(parent)).transpose()?;
             let parent = unit.parent.map(|parent| self.key(parent)).transpose()?;
-            let named = Named {
+            let named = MovementRefs {
                 unit: (unit, self.key(moved.place)?),
                 product: self.plant.place(unit.product)?.key,
                 lot: unit.lot(self.product(unit)?).and_then(|code| self.plant.lots.get(&code).copied()),
@@ -192,13 +197,13 @@ impl<'a> Writer<'a> {
 
     async fn write_materials(&self) -> Result<()> {
         let places = self.products.iter().zip(&self.plant.places);
-        let materials = places.filter(|(product, _)| product.kind == Kind::Material);
+        let materials = places.filter(|(product, _)| product.kind == ProductKind::Material);
         let materials: Vec<i64> = materials.map(|(_, place)| place.key).collect();
         receive_materials(self.client, &materials, self.chunk.first, self.chunk.end()?, self.plant.user).await
     }
 
-    fn link_rows(&self) -> Result<Rows> {
-        let mut rows = Rows::into(LINKS);
+    fn link_rows(&self) -> Result<CopyRows> {
+        let mut rows = CopyRows::into(LINKS);
         for (place, unit) in self.chunk.units.iter().enumerate() {
             let Some(parent) = unit.parent else { continue };
             let holder = self.chunk.unit(parent)?;
@@ -208,28 +213,28 @@ impl<'a> Writer<'a> {
                 &self.key(parent)?,
                 &self.key(place)?,
                 &self.plant.place(unit.product)?.key,
-                &Maybe(self.order(holder)?),
-                &Maybe(self.plant.place(holder.product)?.phase.as_deref()),
+                &NullableCell(self.order(holder)?),
+                &NullableCell(self.plant.place(holder.product)?.phase.as_deref()),
                 &true,
-                &Moment(unit.linked),
+                &EpochSeconds(unit.linked),
                 &self.plant.user,
-                &Maybe(ended.map(|after| Moment(after.linked))),
-                &Maybe(ended.map(|_| self.plant.user)),
-                &Maybe(ended.map(|_| REASON)),
-                &Maybe(ended.map(|_| "none")),
-                &Maybe(unit.successor.map(|after| self.link(after)).transpose()?),
-                &Maybe(unit.predecessor.map(|before| self.link(before)).transpose()?),
-                &Maybe(self.consumed.get(&place)),
+                &NullableCell(ended.map(|after| EpochSeconds(after.linked))),
+                &NullableCell(ended.map(|_| self.plant.user)),
+                &NullableCell(ended.map(|_| REASON)),
+                &NullableCell(ended.map(|_| "none")),
+                &NullableCell(unit.successor.map(|after| self.link(after)).transpose()?),
+                &NullableCell(unit.predecessor.map(|before| self.link(before)).transpose()?),
+                &NullableCell(self.consumed.get(&place)),
             ])?;
         }
         Ok(rows)
     }
 
-    fn values(&self) -> Result<Rows> {
-        let mut rows = Rows::into(VALUES);
+    fn values(&self) -> Result<CopyRows> {
+        let mut rows = CopyRows::into(VALUES);
         for (place, unit) in self.chunk.units.iter().enumerate() {
             let product = self.product(unit)?;
-            if product.kind != Kind::Finished {
+            if product.kind != ProductKind::Finished {
                 continue;
             }
             let of = self.plant.place(unit.product)?;
@@ -242,9 +247,9 @@ impl<'a> Writer<'a> {
                     &name,
                     &true,
                     &value,
-                    &Maybe(of.step.as_deref()),
-                    &Maybe(of.phase.as_deref()),
-                    &Moment(unit.released),
+                    &NullableCell(of.step.as_deref()),
+                    &NullableCell(of.phase.as_deref()),
+                    &EpochSeconds(unit.released),
                     &self.plant.user,
                 ])?;
             }
@@ -253,7 +258,7 @@ impl<'a> Writer<'a> {
     }
 
     /// In the order of time: the keys come from the sequence while the rows are read.
-    fn events(&mut self) -> Result<Rows> {
+    fn events(&mut self) -> Result<CopyRows> {
         let mut events: Vec<(i64, &str, usize)> = Vec::new();
         for (place, unit) in self.chunk.units.iter().enumerate() {
             events.push((unit.created, "SERIAL_CREATED", place));
@@ -265,7 +270,7 @@ impl<'a> Writer<'a> {
             }
         }
         events.sort_unstable();
-        let mut rows = Rows::into(EVENTS);
+        let mut rows = CopyRows::into(EVENTS);
         for (at, kind, place) in events {
             let bits = self.chunk.random.random::<u128>() & !(0xf << 76) & !(0x3 << 62) | (0x4 << 76) | (0x2 << 62);
             let unit = self.chunk.unit(place)?;
@@ -282,11 +287,11 @@ impl<'a> Writer<'a> {
                 &true,
                 &"serial",
                 &self.plant.user,
-                &Moment(at),
-                &Maybe((kind == "SERIAL_UNLINKED").then_some(REASON)),
+                &EpochSeconds(at),
+                &NullableCell((kind == "SERIAL_UNLINKED").then_some(REASON)),
                 &"0",
-                &Maybe(self.order(holder.unwrap_or(unit))?),
-                &Maybe(
+                &NullableCell(self.order(holder.unwrap_or(unit))?),
+                &NullableCell(
                     holder
                         .map(|holder| self.plant.place(holder.product))
                         .transpose()?

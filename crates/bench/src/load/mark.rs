@@ -11,7 +11,7 @@ const KEY: &str = "scale_plant";
 
 /// What is there.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Mark {
+pub struct LoadMark {
     /// Serials.
     pub serials: i64,
     /// Finished units.
@@ -21,7 +21,7 @@ pub struct Mark {
 }
 
 /// The mark of this database; none when it was never filled.
-pub async fn read(client: &Client) -> Result<Option<Mark>> {
+pub async fn read(client: &Client) -> Result<Option<LoadMark>> {
     let row = client.query_opt("select value from administration.custom_data where key = $1", &[&KEY]).await?;
     let Some(row) = row else { return Ok(None) };
     let Json(mark) = row.try_get(0).with_context(|| format!("the custom data {KEY} is not ours"))?;
@@ -29,7 +29,7 @@ pub async fn read(client: &Client) -> Result<Option<Mark>> {
 }
 
 /// Writes it down.
-pub async fn write(client: &Client, mark: &Mark) -> Result<()> {
+pub async fn write(client: &Client, mark: &LoadMark) -> Result<()> {
     let statement = "insert into administration.custom_data (key, value, description) values ($1, $2, $3)
         on conflict (key) do update set value = excluded.value, rev = default";
     let description = "How far tracewright bench load has filled this database.";

@@ -23,10 +23,10 @@ use crate::service::Program;
 use crate::tools::make_database;
 pub use catalogue::{COMMON_PART, LARGE_LOTS, large_lot, product_code};
 pub use check::{broken_promises, fingerprint, wrong_units};
-use chunk::Writer;
-use mark::Mark;
+use chunk::ChunkWriter;
+use mark::LoadMark;
 use plant::Plant;
-pub use progress::Progress;
+pub use progress::ProgressLine;
 pub use stock::STORE;
 use trees::Chunk;
 
@@ -78,7 +78,7 @@ pub async fn run(args: &Args, program: &Program) -> Result<()> {
     let client = connect(&url).await?;
     let start = Instant::now();
     let size = Size { serials: args.serials, chunk: args.chunk };
-    let added = fill(&client, size, &mut Progress::shown("serials")).await?;
+    let added = fill(&client, size, &mut ProgressLine::shown("serials")).await?;
     if added == 0 {
         eprintln!("The database is already filled to {} serials.", args.serials);
     } else {
@@ -112,7 +112,7 @@ pub async fn connect(url: &str) -> Result<Client> {
 }
 
 /// Adds what is missing up to a size; returns how many serials that were.
-pub async fn fill(client: &Client, size: Size, progress: &mut Progress) -> Result<i64> {
+pub async fn fill(client: &Client, size: Size, progress: &mut ProgressLine) -> Result<i64> {
     let migrated = client.query_one("select to_regclass('warehouse.stock') is not null", &[]).await?;
     ensure!(migrated.get::<_, bool>(0), "the database is not migrated; run tracewright migrate first");
     client.batch_execute(&format!("select pg_advisory_lock({LOCK}); {SETTINGS}")).await?;
@@ -128,7 +128,7 @@ pub async fn fill(client: &Client, size: Size, progress: &mut Progress) -> Resul
         client.batch_execute("begin").await?;
         let wanted = size.serials - mark.serials;
         let chunk = Chunk::grow(&products, &mut mark, wanted, size.chunk)?;
-        Writer::new(client, &products, &mut plant, chunk).await?.write().await?;
+        ChunkWriter::new(client, &products, &mut plant, chunk).await?.write().await?;
         mark::write(client, &mark).await?;
         client.batch_execute("commit").await?;
         progress.reached(mark.serials);
@@ -143,14 +143,14 @@ pub async fn fill(client: &Client, size: Size, progress: &mut Progress) -> Resul
 }
 
 /// The catalogue and the mark.
-async fn prepare(client: &Client, products: &[catalogue::Product]) -> Result<Mark> {
+async fn prepare(client: &Client, products: &[catalogue::CatalogueProduct]) -> Result<LoadMark> {
     let used = "select exists (select from serial.serial) or exists (select from product.product)";
     let used: bool = client.query_one(used, &[]).await?.get(0);
     ensure!(!used, "the database has products or units of its own; use a new one");
     client.batch_execute("begin").await?;
     plant::insert(client, products).await?;
     stock::insert_store(client, products).await?;
-    let mark = Mark { numbers: vec![0; products.len()], ..Mark::default() };
+    let mark = LoadMark { numbers: vec![0; products.len()], ..LoadMark::default() };
     mark::write(client, &mark).await?;
     client.batch_execute("commit").await?;
     Ok(mark)

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use anyhow::{Context, Result, ensure};
 use tokio_postgres::Client;
 
-use super::catalogue::{Kind, Product};
+use super::catalogue::{CatalogueProduct, ProductKind};
 use crate::service::PREFERENCES;
 
 /// Whoever the rows come from; without a password, so nobody can log in as this user.
@@ -18,7 +18,7 @@ pub const FIELDS: [(&str, &str, &str, &str); 3] = [
 ];
 
 /// Keys of one product.
-pub struct Place {
+pub struct ProductKeys {
     /// Of the product.
     pub key: i64,
     /// Of its phase; only what is made here has one.
@@ -30,7 +30,7 @@ pub struct Place {
 /// What the rows of units name.
 pub struct Plant {
     /// In the order of the catalogue.
-    pub places: Vec<Place>,
+    pub places: Vec<ProductKeys>,
     /// The user.
     pub user: i64,
     /// Keys of the orders by code.
@@ -40,12 +40,12 @@ pub struct Plant {
 }
 
 /// The key of a value's field in the form of a product.
-pub fn form_field_key(product: &Product, field: &str) -> String {
+pub fn form_field_key(product: &CatalogueProduct, field: &str) -> String {
     format!("{}_{field}", product.code.to_lowercase())
 }
 
 /// Writes the catalogue into a database that has none of it.
-pub async fn insert(client: &Client, products: &[Product]) -> Result<()> {
+pub async fn insert(client: &Client, products: &[CatalogueProduct]) -> Result<()> {
     insert_user(client).await?;
     insert_products(client, products).await?;
     insert_lines(client, products).await?;
@@ -60,9 +60,9 @@ async fn insert_user(client: &Client) -> Result<()> {
     Ok(())
 }
 
-async fn insert_products(client: &Client, products: &[Product]) -> Result<()> {
+async fn insert_products(client: &Client, products: &[CatalogueProduct]) -> Result<()> {
     let codes: Vec<&str> = products.iter().map(|product| product.code.as_str()).collect();
-    let descriptions: Vec<String> = products.iter().map(Product::description).collect();
+    let descriptions: Vec<String> = products.iter().map(CatalogueProduct::description).collect();
     let levels: Vec<Option<&str>> = products.iter().map(|product| product.traced().then_some("complete")).collect();
     let tracking: Vec<&str> =
         products.iter().map(|product| if product.traced() { "none" } else { "optional" }).collect();
@@ -73,7 +73,7 @@ async fn insert_products(client: &Client, products: &[Product]) -> Result<()> {
         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[])
             as given (code, description, traceability_level, lot_tracking, stocked)";
     client.execute(statement, &[&codes, &descriptions, &levels, &tracking, &stocked]).await?;
-    let made = |product: &&Product| !product.lines.is_empty();
+    let made = |product: &&CatalogueProduct| !product.lines.is_empty();
     let made: Vec<&str> = products.iter().filter(made).map(|product| product.code.as_str()).collect();
     let statement = "insert into process.phase (product_key, operation_key, alias, place)
         select key, 'default', 'Assembly', 1 from product.product where code = any ($1) and not trash";
@@ -81,7 +81,7 @@ async fn insert_products(client: &Client, products: &[Product]) -> Result<()> {
     Ok(())
 }
 
-async fn insert_lines(client: &Client, products: &[Product]) -> Result<()> {
+async fn insert_lines(client: &Client, products: &[CatalogueProduct]) -> Result<()> {
     let (mut owners, mut numbers, mut components, mut quantities) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for product in products {
         for ((component, quantity), number) in product.lines.iter().zip(1_i32..) {
@@ -102,8 +102,8 @@ async fn insert_lines(client: &Client, products: &[Product]) -> Result<()> {
 }
 
 /// A form in the phase of each finished good, and the same fields in the list of serials.
-async fn insert_forms(client: &Client, products: &[Product]) -> Result<()> {
-    let finished = products.iter().filter(|product| product.kind == Kind::Finished);
+async fn insert_forms(client: &Client, products: &[CatalogueProduct]) -> Result<()> {
+    let finished = products.iter().filter(|product| product.kind == ProductKind::Finished);
     let finished: Vec<&str> = finished.map(|product| product.code.as_str()).collect();
     let statement = "insert into process.step (phase_key, place, title, type)
         select f.key, 1, 'Final test', 'form' from process.phase f
@@ -136,7 +136,7 @@ async fn insert_forms(client: &Client, products: &[Product]) -> Result<()> {
 
 impl Plant {
     /// Reads the keys back.
-    pub async fn read(client: &Client, products: &[Product]) -> Result<Self> {
+    pub async fn read(client: &Client, products: &[CatalogueProduct]) -> Result<Self> {
         let codes: Vec<&str> = products.iter().map(|product| product.code.as_str()).collect();
         let statement = "select p.key, f.key, s.key from unnest($1::text[]) with ordinality as given (code, place)
             join product.product p on p.code = given.code and not p.trash
@@ -148,7 +148,8 @@ impl Plant {
             rows.len() == products.len(),
             "the plant's products are no longer as they were made; use a new database"
         );
-        let places = rows.iter().map(|row| Place { key: row.get(0), phase: row.get(1), step: row.get(2) }).collect();
+        let places =
+            rows.iter().map(|row| ProductKeys { key: row.get(0), phase: row.get(1), step: row.get(2) }).collect();
         let statement = "select key from organization.user_account where username = $1";
         let user = client.query_one(statement, &[&USER]).await?.get(0);
         let orders = keys(client, "select code, key from production.work_order where code like 'WO-PRD%'").await?;
@@ -157,7 +158,7 @@ impl Plant {
     }
 
     /// The keys of one product.
-    pub fn place(&self, product: usize) -> Result<&Place> {
+    pub fn place(&self, product: usize) -> Result<&ProductKeys> {
         self.places.get(product).context("a product")
     }
 }

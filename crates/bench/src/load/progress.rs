@@ -8,7 +8,7 @@ const BAR: i64 = 30;
 
 /// A line that a terminal rewrites and a log file repeats.
 #[derive(Debug)]
-pub struct Progress {
+pub struct ProgressLine {
     what: &'static str,
     start: Instant,
     first: i64,
@@ -17,7 +17,7 @@ pub struct Progress {
     terminal: bool,
 }
 
-impl Progress {
+impl ProgressLine {
     /// Tells whoever waits how many of something there are.
     pub fn shown(what: &'static str) -> Self {
         let terminal = std::io::stderr().is_terminal();

@@ -11,12 +11,12 @@ use tokio_postgres::Client;
 const PIECE: usize = 1 << 20;
 
 /// Rows of one table in PostgreSQL's text format. Nothing written here holds a tab, a line break or a backslash.
-pub struct Rows {
+pub struct CopyRows {
     target: &'static str,
     text: String,
 }
 
-impl Rows {
+impl CopyRows {
     /// Rows for `table (column, …)`.
     pub fn into(target: &'static str) -> Self {
         Self { target, text: String::new() }
@@ -47,9 +47,9 @@ impl Rows {
 }
 
 /// A cell that may be empty.
-pub struct Maybe<T>(pub Option<T>);
+pub struct NullableCell<T>(pub Option<T>);
 
-impl<T: Display> Display for Maybe<T> {
+impl<T: Display> Display for NullableCell<T> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.0 {
             Some(value) => value.fmt(formatter),
@@ -59,9 +59,9 @@ impl<T: Display> Display for Maybe<T> {
 }
 
 /// Seconds since 1970 as a cell.
-pub struct Moment(pub i64);
+pub struct EpochSeconds(pub i64);
 
-impl Display for Moment {
+impl Display for EpochSeconds {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let moment = chrono::DateTime::from_timestamp(self.0, 0).ok_or(std::fmt::Error)?;
         moment.fmt(formatter)

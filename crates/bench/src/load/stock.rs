@@ -5,9 +5,9 @@
 use anyhow::Result;
 use tokio_postgres::Client;
 
-use super::catalogue::{COMMON_PART, Kind, Product};
-use super::rows::{Maybe, Moment, Rows};
-use super::trees::{Chunk, Unit};
+use super::catalogue::{COMMON_PART, CatalogueProduct, ProductKind};
+use super::rows::{CopyRows, EpochSeconds, NullableCell};
+use super::trees::{Chunk, GeneratedUnit};
 
 /// The position that holds all bins.
 pub const STORE: &str = "scale_store";
@@ -43,7 +43,7 @@ const MATERIALS: &str = "with given as (
 
 /// What happens to a unit. In the order of time, where two happen to one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Step {
+pub enum MovementStep {
     /// It is bought.
     Receipt,
     /// It is built in.
@@ -56,28 +56,28 @@ pub enum Step {
 
 /// One movement of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Move {
+pub struct UnitMovement {
     /// When.
     pub at: i64,
     /// The place of the unit in its chunk.
     pub place: usize,
     /// What.
-    pub step: Step,
+    pub step: MovementStep,
 }
 
 /// The movements of a chunk, one after the other.
-pub fn moves(chunk: &Chunk, products: &[Product]) -> Vec<Move> {
+pub fn moves(chunk: &Chunk, products: &[CatalogueProduct]) -> Vec<UnitMovement> {
     let mut moves = Vec::new();
     for (place, unit) in chunk.units.iter().enumerate() {
-        let finished = products.get(unit.product).is_some_and(|product| product.kind == Kind::Finished);
-        let mut add = |at: i64, step: Step| moves.push(Move { at, place, step });
+        let finished = products.get(unit.product).is_some_and(|product| product.kind == ProductKind::Finished);
+        let mut add = |at: i64, step: MovementStep| moves.push(UnitMovement { at, place, step });
         if unit.product == COMMON_PART {
-            add(unit.created, Step::Receipt);
-            add(unit.linked, Step::Consumption);
+            add(unit.created, MovementStep::Receipt);
+            add(unit.linked, MovementStep::Consumption);
         } else if finished {
-            add(unit.released, Step::Production);
+            add(unit.released, MovementStep::Production);
             if is_shipped(unit) {
-                add(unit.released + SHIPPED_AFTER, Step::Shipment);
+                add(unit.released + SHIPPED_AFTER, MovementStep::Shipment);
             }
         }
     }
@@ -86,22 +86,22 @@ pub fn moves(chunk: &Chunk, products: &[Product]) -> Vec<Move> {
 }
 
 /// Seven of ten finished units are sold; in a small plant, where each product has a few, too.
-fn is_shipped(unit: &Unit) -> bool {
+fn is_shipped(unit: &GeneratedUnit) -> bool {
     (unit.number + i64::try_from(unit.product).unwrap_or_default()) % 10 < 7
 }
 
 /// Where a unit lies, and how it left.
-pub fn whereabouts(unit: &Unit, product: &Product) -> (Option<String>, Option<&'static str>) {
+pub fn whereabouts(unit: &GeneratedUnit, product: &CatalogueProduct) -> (Option<String>, Option<&'static str>) {
     match product.kind {
-        Kind::Finished if is_shipped(unit) => (None, Some("shipment")),
-        Kind::Finished => (Some(bin(unit)), None),
+        ProductKind::Finished if is_shipped(unit) => (None, Some("shipment")),
+        ProductKind::Finished => (Some(bin(unit)), None),
         _ if unit.product == COMMON_PART => (None, Some("consumption")),
         _ => (None, None),
     }
 }
 
 /// The bin that a unit comes into.
-fn bin(unit: &Unit) -> String {
+fn bin(unit: &GeneratedUnit) -> String {
     bin_key(unit.number * 7 + i64::try_from(unit.product).unwrap_or_default())
 }
 
@@ -110,9 +110,9 @@ fn bin_key(number: i64) -> String {
 }
 
 /// What rows of movements name.
-pub struct Named<'a> {
+pub struct MovementRefs<'a> {
     /// The unit, and its key.
-    pub unit: (&'a Unit, i64),
+    pub unit: (&'a GeneratedUnit, i64),
     /// Its product.
     pub product: i64,
     /// Its lot.
@@ -126,36 +126,36 @@ pub struct Named<'a> {
 /// Rows of movements and of what they leave behind.
 pub struct Warehouse {
     user: i64,
-    movements: Rows,
-    stock: Rows,
+    movements: CopyRows,
+    stock: CopyRows,
 }
 
 impl Warehouse {
     /// Nothing yet; everything is done by one user.
     pub fn new(user: i64) -> Self {
-        Self { user, movements: Rows::into(MOVEMENTS), stock: Rows::into(STOCK) }
+        Self { user, movements: CopyRows::into(MOVEMENTS), stock: CopyRows::into(STOCK) }
     }
 
     /// Adds a movement.
-    pub fn push(&mut self, key: i64, moved: Move, named: &Named<'_>) -> Result<()> {
+    pub fn push(&mut self, key: i64, moved: UnitMovement, named: &MovementRefs<'_>) -> Result<()> {
         let (unit, serial) = named.unit;
         let bin = bin(unit);
         let (word, from, to) = match moved.step {
-            Step::Receipt => ("receipt", "OUT", bin.as_str()),
-            Step::Consumption => ("consumption", bin.as_str(), "NULL"),
-            Step::Production => ("production", "NULL", bin.as_str()),
-            Step::Shipment => ("shipment", bin.as_str(), "OUT"),
+            MovementStep::Receipt => ("receipt", "OUT", bin.as_str()),
+            MovementStep::Consumption => ("consumption", bin.as_str(), "NULL"),
+            MovementStep::Production => ("production", "NULL", bin.as_str()),
+            MovementStep::Shipment => ("shipment", bin.as_str(), "OUT"),
         };
         // A unit carries its lot; a receipt tells in which lot it came.
-        let lot = named.lot.filter(|_| moved.step == Step::Receipt);
-        let at = Moment(moved.at);
+        let lot = named.lot.filter(|_| moved.step == MovementStep::Receipt);
+        let at = EpochSeconds(moved.at);
         self.movements.push(&[
             &key,
             &word,
             &"completed",
             &named.product,
             &serial,
-            &Maybe(lot),
+            &NullableCell(lot),
             &from,
             &to,
             &1,
@@ -170,7 +170,7 @@ impl Warehouse {
             &"declared",
             &references(moved.step, unit.number, named),
         ])?;
-        if moved.step == Step::Production && !is_shipped(unit) {
+        if moved.step == MovementStep::Production && !is_shipped(unit) {
             self.stock.push(&[&named.product, &bin, &serial, &1, &key])?;
         }
         Ok(())
@@ -184,27 +184,27 @@ impl Warehouse {
 }
 
 /// Papers of what comes and goes, and what it was for.
-fn references(step: Step, number: i64, named: &Named<'_>) -> String {
+fn references(step: MovementStep, number: i64, named: &MovementRefs<'_>) -> String {
     let order = |rest: &str| match named.order {
         Some(order) => format!("\"work_order_key\":\"{order}\"{rest}"),
         None => rest.trim_start_matches(',').to_owned(),
     };
     let inside = match step {
-        Step::Receipt => {
+        MovementStep::Receipt => {
             let delivery = number / DELIVERY;
             format!(
                 "\"purchase_doc\":\"PO-{delivery}\",\"transfer_doc\":\"DN-{delivery}\",\"partner_code\":\"S1\",\
                  \"partner_name\":\"Supplier 1\""
             )
         }
-        Step::Consumption => {
+        MovementStep::Consumption => {
             let link = named
                 .link
                 .map(|(link, parent)| format!(",\"serial_link_key\":\"{link}\",\"parent_serial_key\":\"{parent}\""));
             order(&link.unwrap_or_default())
         }
-        Step::Production => order(""),
-        Step::Shipment => {
+        MovementStep::Production => order(""),
+        MovementStep::Shipment => {
             let (sale, customer) = (format!("{}-{}", named.product, number / SALE), number / SALE % CUSTOMERS);
             format!(
                 "\"sales_doc\":\"SO-{sale}\",\"transfer_doc\":\"DDT-{sale}\",\"partner_code\":\"C{customer}\",\
@@ -216,7 +216,7 @@ fn references(step: Step, number: i64, named: &Named<'_>) -> String {
 }
 
 /// The store, its bins, and the pairs of everything that comes into them.
-pub async fn insert_store(client: &Client, products: &[Product]) -> Result<()> {
+pub async fn insert_store(client: &Client, products: &[CatalogueProduct]) -> Result<()> {
     let statement = "insert into position.position (key, code, parent_position_key, site_key, created)
         values ($1, 'STORE', 'IN', '0', '2018-01-01Z')";
     client.execute(statement, &[&STORE]).await?;

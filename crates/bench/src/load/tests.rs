@@ -14,7 +14,7 @@ async fn database() -> (TestDb, Client) {
 }
 
 async fn load(client: &Client, serials: i64) -> i64 {
-    fill(client, Size { serials, chunk: SMALL }, &mut Progress::hidden()).await.unwrap()
+    fill(client, Size { serials, chunk: SMALL }, &mut ProgressLine::hidden()).await.unwrap()
 }
 
 async fn count(client: &Client, statement: &str) -> i64 {
@@ -63,7 +63,7 @@ async fn a_load_that_was_interrupted_ends_with_the_same_plant() {
     let url = other.url();
     let interrupted = tokio::spawn(async move {
         let client = connect(&url).await.unwrap();
-        fill(&client, Size { serials: 2000, chunk: SMALL }, &mut Progress::hidden()).await
+        fill(&client, Size { serials: 2000, chunk: SMALL }, &mut ProgressLine::hidden()).await
     });
     // In the middle: one transaction is committed, and the server ends the connection in another one.
     let victim = "select count(pg_terminate_backend(pid)) from pg_stat_activity
@@ -95,7 +95,7 @@ async fn the_fingerprint_tells_plants_apart_and_a_used_database_is_refused() {
         .unwrap();
     assert_ne!(fingerprint(&client).await.unwrap(), first);
     client.execute("delete from administration.custom_data", &[]).await.unwrap();
-    let refused = fill(&client, Size::of(500), &mut Progress::hidden()).await.unwrap_err();
+    let refused = fill(&client, Size::of(500), &mut ProgressLine::hidden()).await.unwrap_err();
     assert!(refused.to_string().contains("of its own"), "{refused:#}");
 }
 

@@ -5,8 +5,8 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::catalogue::{COMMON_PART, FINISHED, Kind, LARGE_LOTS, Product, large_lot};
-use super::mark::Mark;
+use super::catalogue::{COMMON_PART, CatalogueProduct, FINISHED, LARGE_LOTS, ProductKind, large_lot};
+use super::mark::LoadMark;
 
 /// The first unit was made on 1 January 2018, and one every so many seconds since.
 const START: i64 = 1_514_764_800;
@@ -18,7 +18,7 @@ const BUILD_IN: i64 = 60;
 const REPLACED_AFTER: i64 = 7 * 86_400;
 
 /// One unit. Others are named by their place in the chunk.
-pub struct Unit {
+pub struct GeneratedUnit {
     /// Its place in the catalogue.
     pub product: usize,
     /// Its number among the units of the product.
@@ -46,14 +46,14 @@ pub struct Chunk {
     /// Units of the plant before them.
     pub first: i64,
     /// Every unit stands behind its parent.
-    pub units: Vec<Unit>,
+    pub units: Vec<GeneratedUnit>,
     /// The generator of whatever else is left to chance.
     pub random: StdRng,
 }
 
 impl Chunk {
     /// The next units of the plant, about `size` and at most `wanted`, and the mark after them.
-    pub fn grow(products: &[Product], mark: &mut Mark, wanted: i64, size: i64) -> Result<Self> {
+    pub fn grow(products: &[CatalogueProduct], mark: &mut LoadMark, wanted: i64, size: i64) -> Result<Self> {
         let random = StdRng::seed_from_u64(u64::try_from(mark.serials)?);
         let mut chunk = Self { first: mark.serials, units: Vec::new(), random };
         let (mut left, size) = (wanted, size.min(wanted));
@@ -83,7 +83,7 @@ impl Chunk {
     }
 
     /// The unit at a place.
-    pub fn unit(&self, place: usize) -> Result<&Unit> {
+    pub fn unit(&self, place: usize) -> Result<&GeneratedUnit> {
         self.units.get(place).context("a unit")
     }
 
@@ -91,8 +91,8 @@ impl Chunk {
     /// is `spare` room for the one before.
     fn add(
         &mut self,
-        products: &[Product],
-        mark: &mut Mark,
+        products: &[CatalogueProduct],
+        mark: &mut LoadMark,
         (product, parent): (usize, Option<usize>),
         spare: &mut i64,
     ) -> Result<usize> {
@@ -111,7 +111,7 @@ impl Chunk {
         Ok(place)
     }
 
-    fn push(&mut self, mark: &mut Mark, (product, parent): (usize, Option<usize>)) -> Result<usize> {
+    fn push(&mut self, mark: &mut LoadMark, (product, parent): (usize, Option<usize>)) -> Result<usize> {
         let number = mark.numbers.get_mut(product).context("a number")?;
         *number += 1;
         let place = self.units.len();
@@ -119,7 +119,7 @@ impl Chunk {
         let (successor, predecessor) = (None, None);
         let (created, released, linked) = (0, 0, 0);
         let number = *number;
-        self.units.push(Unit {
+        self.units.push(GeneratedUnit {
             product,
             number,
             parent,
@@ -176,9 +176,9 @@ impl Chunk {
     }
 }
 
-impl Unit {
+impl GeneratedUnit {
     /// Its code.
-    pub fn code(&self, product: &Product) -> String {
+    pub fn code(&self, product: &CatalogueProduct) -> String {
         format!("{}-{:07}", product.code, self.number)
     }
 
@@ -188,8 +188,8 @@ impl Unit {
     }
 
     /// The number of the lot it came in, if any: every tenth part, a hundred to a lot, and the large ones.
-    pub fn lot(&self, product: &Product) -> Option<String> {
-        if product.kind != Kind::Part {
+    pub fn lot(&self, product: &CatalogueProduct) -> Option<String> {
+        if product.kind != ProductKind::Part {
             return None;
         }
         let large =
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn a_million_serials_have_the_smaller_lot_in_10_000_finished_units_and_ten_million_the_larger_in_100_000() {
         let products = products();
-        let mut mark = Mark { numbers: vec![0; products.len()], ..Mark::default() };
+        let mut mark = LoadMark { numbers: vec![0; products.len()], ..LoadMark::default() };
         let (mut built_in, mut parts) = (0, 0);
         while mark.serials < 1_000_000 {
             let wanted = 1_000_000 - mark.serials;

@@ -3,9 +3,9 @@
 use anyhow::{Context, Result};
 use tokio_postgres::Client as Database;
 
-use super::Bench;
-use super::writes::{Bodies, Kind};
-use crate::client::Client;
+use super::BenchRun;
+use super::writes::{Bodies, WriteKind};
+use crate::client::MeasuringClient;
 use crate::figures::{figure, median, table};
 use crate::service::Service;
 use crate::statements::{Log, TIMED};
@@ -14,12 +14,12 @@ use crate::statements::{Log, TIMED};
 const BLOCKS: usize = 10;
 
 /// Makes some blocks in a plant, and tells what their statements took.
-pub async fn statements(bench: &Bench<'_>, database: &str, client: &Database) -> Result<String> {
+pub async fn statements(bench: &BenchRun<'_>, database: &str, client: &Database) -> Result<String> {
     let url = format!("{}{TIMED}", bench.cluster.socket_url(database));
     let timed = Service::start(bench.program, &url, &bench.folder.join(database).join("timed"))?;
-    let mut asker = Client::connect(timed.address(), timed.token())?;
+    let mut asker = MeasuringClient::connect(timed.address(), timed.token())?;
     let mut log = Log::of(bench.cluster)?;
-    let bodies = Bodies::find(Kind::Block, client).await?.after(usize::MAX / 2);
+    let bodies = Bodies::find(WriteKind::Block, client).await?.after(usize::MAX / 2);
     let mut ask = || -> Result<()> { asker.ask(&bodies.next().context("a block")?).map(drop) };
     // The first block opens the connection and plans the statements.
     ask()?;

@@ -20,15 +20,15 @@ use tokio_postgres::Client;
 
 use crate::cost::counts_instructions;
 use crate::figures::instructions;
-use crate::load::{self, Progress, Size, counts, ensure_sound};
+use crate::load::{self, ProgressLine, Size, counts, ensure_sound};
 use crate::service::{Program, USER};
 use crate::statements::LOG_SETTINGS;
 use crate::tools::{Load, drop_database, make_database, psql, require_wrk};
-use operations::{OPERATIONS, Operation};
-use page::Setting;
+use operations::{MeasuredOperation, OPERATIONS};
+use page::RunEnvironment;
 use reads::Reads;
-use report::Measured;
-use writes::{Kind, Writes};
+use report::PlantFigures;
+use writes::{WriteKind, Writes};
 
 /// What the user who calls may do.
 const WORDS: &str = "admin library production operator quality warehouse task traceability reporting";
@@ -76,7 +76,7 @@ impl Args {
     fn check(&self) -> Result<()> {
         ensure!(self.sizes.iter().all(|size| *size > 0) && !self.sizes.is_empty(), "a plant has at least one serial");
         let reads = OPERATIONS.iter().map(|operation| operation.file);
-        let names: Vec<&str> = reads.chain(Kind::ALL.map(Kind::file)).collect();
+        let names: Vec<&str> = reads.chain(WriteKind::ALL.map(WriteKind::file)).collect();
         for only in &self.only {
             ensure!(names.contains(&only.as_str()), "there is no operation {only:?}; there are {}", names.join(", "));
         }
@@ -89,7 +89,7 @@ impl Args {
 
 /// What a run works with.
 #[derive(Debug)]
-pub struct Bench<'a> {
+pub struct BenchRun<'a> {
     args: &'a Args,
     program: &'a Program,
     cluster: &'a Cluster,
@@ -103,7 +103,7 @@ pub async fn run(args: &Args, program: &Program) -> Result<()> {
     args.check()?;
     require_wrk()?;
     let cluster = Cluster::start_apart("bench", &format!("{}{LOG_SETTINGS}", settings()))?;
-    let bench = Bench { args, program, cluster: &cluster, folder: cluster.socket_directory().join("scripts") };
+    let bench = BenchRun { args, program, cluster: &cluster, folder: cluster.socket_directory().join("scripts") };
     let result = bench.measure().await;
     let cleaned = if args.keep { cluster.rest() } else { cluster.remove() };
     let (setting, plants, more) = result?;
@@ -124,28 +124,28 @@ fn settings() -> String {
     format!("\nshared_buffers = {}MB\neffective_cache_size = {}MB\n", mebibytes / 4, mebibytes * 3 / 4)
 }
 
-impl Bench<'_> {
+impl BenchRun<'_> {
     fn load(&self) -> Load {
         Load { connections: self.args.connections, seconds: self.args.seconds }
     }
 
-    async fn measure(&self) -> Result<(Setting, Vec<Measured>, Vec<String>)> {
-        let operations: Vec<&'static Operation> =
+    async fn measure(&self) -> Result<(RunEnvironment, Vec<PlantFigures>, Vec<String>)> {
+        let operations: Vec<&'static MeasuredOperation> =
             OPERATIONS.iter().filter(|operation| self.args.wants(operation.file)).collect();
         let mut plants = Vec::new();
         let mut more = Vec::new();
         for size in &self.args.sizes {
             let client = self.fill(&database(*size), *size).await?;
-            plants.push(Measured { serials: *size, counts: counts(&client).await?, lines: Vec::new() });
+            plants.push(PlantFigures { serials: *size, counts: counts(&client).await?, lines: Vec::new() });
         }
         more.extend(self.measure_reads(&operations, &mut plants).await?);
-        let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| self.args.wants(kind.file())).collect();
+        let kinds: Vec<WriteKind> = WriteKind::ALL.into_iter().filter(|kind| self.args.wants(kind.file())).collect();
         if !kinds.is_empty() {
             more.extend(self.measure_writes(&kinds, &mut plants).await?);
         }
         let client = load::connect(&self.cluster.socket_url("postgres")).await?;
         let words: Vec<String> = std::env::args().skip(1).collect();
-        let setting = Setting::look(&client, &format!("tracewright {}", words.join(" "))).await?;
+        let setting = RunEnvironment::look(&client, &format!("tracewright {}", words.join(" "))).await?;
         Ok((setting, plants, more))
     }
 
@@ -157,7 +157,7 @@ impl Bench<'_> {
         self.program.migrate(&url)?;
         let client = load::connect(&url).await?;
         eprintln!("a plant of {size} serials");
-        if load::fill(&client, Size::of(size), &mut Progress::shown("serials")).await? > 0 {
+        if load::fill(&client, Size::of(size), &mut ProgressLine::shown("serials")).await? > 0 {
             ensure_sound(&client).await?;
         }
         let there = "select from organization.user_account where username = $1";
@@ -171,8 +171,8 @@ impl Bench<'_> {
     #[expect(clippy::print_stderr, reason = "a command line tool")]
     async fn measure_reads(
         &self,
-        operations: &[&'static Operation],
-        plants: &mut [Measured],
+        operations: &[&'static MeasuredOperation],
+        plants: &mut [PlantFigures],
     ) -> Result<Option<String>> {
         if operations.is_empty() {
             return Ok(None);
@@ -202,7 +202,7 @@ impl Bench<'_> {
 
     /// All writes, plant by plant in turns. A plant that is kept is copied first, and the copy goes.
     #[expect(clippy::print_stderr, reason = "a command line tool")]
-    async fn measure_writes(&self, kinds: &[Kind], plants: &mut [Measured]) -> Result<Option<String>> {
+    async fn measure_writes(&self, kinds: &[WriteKind], plants: &mut [PlantFigures]) -> Result<Option<String>> {
         let mut writes = Vec::new();
         for plant in &*plants {
             let database = self.writable(&database(plant.serials))?;
@@ -224,7 +224,7 @@ impl Bench<'_> {
         for (place, plant) in plants.iter().enumerate() {
             let database = written(&database(plant.serials));
             let client = load::connect(&self.cluster.socket_url(&database)).await?;
-            if place == 0 && kinds.contains(&Kind::Block) {
+            if place == 0 && kinds.contains(&WriteKind::Block) {
                 block = Some(bulk::statements(self, &database, &client).await?);
             }
             ensure_sound(&client).await?;

@@ -8,7 +8,7 @@ const SAMPLES: i64 = 512;
 
 /// One read.
 #[derive(Debug)]
-pub struct Operation {
+pub struct MeasuredOperation {
     /// As the contract names it.
     pub name: &'static str,
     /// A short name for files.
@@ -90,13 +90,13 @@ const fn read(
     path: fn(&Sample) -> String,
     source: &'static str,
     variables: &'static [Variable],
-) -> Operation {
-    Operation { name, file, path, source, variables, aims: &[], minimal: false, grows: true }
+) -> MeasuredOperation {
+    MeasuredOperation { name, file, path, source, variables, aims: &[], minimal: false, grows: true }
 }
 
 /// All of them. The product comes first and stays the same at every size: what it grows by is noise.
-pub const OPERATIONS: &[Operation] = &[
-    Operation {
+pub const OPERATIONS: &[MeasuredOperation] = &[
+    MeasuredOperation {
         grows: false,
         ..read(
             ("GET /product/{product_key}", "product"),
@@ -105,7 +105,7 @@ pub const OPERATIONS: &[Operation] = &[
             RECORD,
         )
     },
-    Operation {
+    MeasuredOperation {
         aims: &[Aim::Ratio(0.70)],
         minimal: true,
         ..read(("GET /serial/{serial_key}", "serial"), |sample| format!("/api/serial/{}", sample.key), DEEP, UNIT)
@@ -128,7 +128,7 @@ pub const OPERATIONS: &[Operation] = &[
         HOLDERS,
         UNIT,
     ),
-    Operation {
+    MeasuredOperation {
         aims: &[Aim::Ratio(0.90), Aim::Service(250.0), Aim::Postgres(700.0)],
         ..read(
             ("GET /serial-hierarchy, 45 to 55 nodes", "hierarchy"),
@@ -144,16 +144,16 @@ pub const OPERATIONS: &[Operation] = &[
         DEEP,
         &[],
     ),
-    Operation {
+    MeasuredOperation {
         aims: &[Aim::Postgres(5000.0)],
         ..read(("GET /scan, a unit", "scan_unit"), |sample| format!("/api/scan?code={}", sample.code), DEEP, UNIT)
     },
-    Operation {
+    MeasuredOperation {
         aims: &[Aim::Postgres(5000.0)],
         ..read(("GET /scan, a lot", "scan_lot"), |sample| format!("/api/scan?code={}", sample.code), LOTS, RECORD)
     },
     read(("GET /lot/{lot_key}", "lot"), |sample| format!("/api/lot/{}", sample.key), LOTS, RECORD),
-    Operation {
+    MeasuredOperation {
         aims: &[Aim::Median(100.0)],
         ..read(
             ("GET /trace/where-used, a lot in 10 000 units, counts", "where_used_10k"),
@@ -162,7 +162,7 @@ pub const OPERATIONS: &[Operation] = &[
             RECORD,
         )
     },
-    Operation {
+    MeasuredOperation {
         aims: &[Aim::Median(600.0)],
         ..read(
             ("GET /trace/where-used, a lot in 100 000 units, counts", "where_used_100k"),
@@ -187,7 +187,7 @@ pub const OPERATIONS: &[Operation] = &[
     read(("GET /movement, page 1 of 200", "movement"), |_| "/api/movement?limit=200".to_owned(), PRODUCTS, &[]),
 ];
 
-impl Operation {
+impl MeasuredOperation {
     /// What to ask for in one database: scattered, and the same every time. Nothing when the plant is too small.
     pub async fn samples(&self, client: &Client) -> Result<Vec<Sample>> {
         let statement = format!("{} order by hashint8(key), key limit $1", self.source);
@@ -206,13 +206,13 @@ impl Operation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load::{Progress, Size, fill};
+    use crate::load::{ProgressLine, Size, fill};
 
     #[tokio::test]
     async fn a_small_plant_has_samples_for_everything_but_the_large_lots() {
         let database = testdb::migrated().await.unwrap();
         let client = database.connect().await.unwrap();
-        fill(&client, Size { serials: 1000, chunk: 1000 }, &mut Progress::hidden()).await.unwrap();
+        fill(&client, Size { serials: 1000, chunk: 1000 }, &mut ProgressLine::hidden()).await.unwrap();
         for operation in OPERATIONS {
             let samples = operation.samples(&client).await.unwrap();
             assert_eq!(samples.is_empty(), operation.file.starts_with("where_used"), "{}", operation.name);

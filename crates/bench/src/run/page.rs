@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use tokio_postgres::Client;
 
 use super::chart::{Chart, Scale};
-use super::report::{GROWTH_AIM, Measured, growth, pairs};
+use super::report::{GROWTH_AIM, PlantFigures, growth, pairs};
 
 /// Settings that a reader must know.
 const SETTINGS: [&str; 7] =
@@ -15,12 +15,12 @@ const SETTINGS: [&str; 7] =
 
 /// What a run was made on and with.
 #[derive(Clone, Debug, Default)]
-pub struct Setting {
+pub struct RunEnvironment {
     /// One line each.
     lines: Vec<String>,
 }
 
-impl Setting {
+impl RunEnvironment {
     /// Looks at the machine and asks the database.
     pub async fn look(client: &Client, command: &str) -> Result<Self> {
         let date = "select to_char(now() at time zone 'utc', 'YYYY-MM-DD')";
@@ -68,7 +68,7 @@ pub fn memory() -> Option<u64> {
 }
 
 /// The whole page. `name` is that of its charts; `more` comes at the end.
-pub fn page(name: Option<&str>, setting: &Setting, plants: &[Measured], intro: &str, more: &str) -> String {
+pub fn page(name: Option<&str>, setting: &RunEnvironment, plants: &[PlantFigures], intro: &str, more: &str) -> String {
     let mut parts = vec![format!("# What requests cost\n\n{intro}\n\n")];
     parts.extend(setting.lines.iter().map(|line| format!("- {line}\n")));
     for plant in plants {
@@ -81,24 +81,24 @@ pub fn page(name: Option<&str>, setting: &Setting, plants: &[Measured], intro: &
             parts.push(format!("\n![Growth]({name}-growth.svg)\n"));
         }
     }
-    parts.extend(plants.iter().map(Measured::table));
+    parts.extend(plants.iter().map(PlantFigures::table));
     if let [small, .., large] = plants {
         parts.push(growth(small, large));
     }
-    parts.extend(plants.iter().map(Measured::against_minimal));
+    parts.extend(plants.iter().map(PlantFigures::against_minimal));
     parts.push(more.to_owned());
     parts.concat()
 }
 
 /// The chart of medians: for every operation a bar for each plant.
-pub fn medians(plants: &[Measured]) -> Chart {
+pub fn medians(plants: &[PlantFigures]) -> Chart {
     let mut names: Vec<&str> = Vec::new();
     for line in plants.iter().flat_map(|plant| &plant.lines) {
         if !names.contains(&line.name) {
             names.push(line.name);
         }
     }
-    let figure = |plant: &Measured, name: &str| {
+    let figure = |plant: &PlantFigures, name: &str| {
         plant.lines.iter().find(|line| line.name == name)?.median(|turn| Some(turn.milliseconds))
     };
     let row = |name: &&str| ((*name).to_owned(), plants.iter().map(|plant| figure(plant, name)).collect());
@@ -112,7 +112,7 @@ pub fn medians(plants: &[Measured]) -> Chart {
 }
 
 /// The chart of growth between the smallest and the largest plant.
-pub fn growths(small: &Measured, large: &Measured) -> Chart {
+pub fn growths(small: &PlantFigures, large: &PlantFigures) -> Chart {
     let rows = pairs(small, large).into_iter();
     Chart {
         title: format!("Core time at {} serials against {}: how many times as much", large.serials, small.serials),
@@ -124,7 +124,7 @@ pub fn growths(small: &Measured, large: &Measured) -> Chart {
 }
 
 /// Writes the page and its charts: `docs/numbers/1.0` gives `1.0.md`, `1.0-median.svg` and `1.0-growth.svg` there.
-pub fn write(out: &Path, page: &str, plants: &[Measured]) -> Result<Vec<PathBuf>> {
+pub fn write(out: &Path, page: &str, plants: &[PlantFigures]) -> Result<Vec<PathBuf>> {
     let name = name_of(out)?;
     let beside = |ending: &str| out.with_file_name(format!("{name}{ending}"));
     let mut files = vec![(beside(".md"), page.to_owned()), (beside("-median.svg"), medians(plants).draw())];
@@ -162,7 +162,7 @@ mod tests {
     fn a_page_names_its_charts_and_both_are_written_beside_it() {
         let folder = std::env::temp_dir().join(format!("tracewright-page-{}", std::process::id()));
         let (plants, setting) =
-            ([plant(1000, 1.0), plant(10_000, 2.0)], Setting { lines: vec!["Date: today".to_owned()] });
+            ([plant(1000, 1.0), plant(10_000, 2.0)], RunEnvironment { lines: vec!["Date: today".to_owned()] });
         let out = folder.join("numbers/1.0.md");
         let name = name_of(&out).unwrap();
         assert_eq!(name, "1.0");
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn one_plant_has_no_growth() {
-        let text = page(Some("x"), &Setting::default(), &[plant(1000, 1.0)], "", "");
+        let text = page(Some("x"), &RunEnvironment::default(), &[plant(1000, 1.0)], "", "");
         assert!(text.contains("x-median.svg") && !text.contains("rowth"), "{text}");
     }
 }

@@ -8,14 +8,14 @@ use anyhow::{Context, Result, bail};
 use testdb::Cluster;
 use tokio_postgres::Client;
 
-use super::operations::Operation;
-use super::report::{Line, Turn};
-use super::{Bench, script};
-use crate::cost::{Asked, Meter};
+use super::operations::MeasuredOperation;
+use super::report::{OperationFigures, TurnFigures};
+use super::{BenchRun, script};
+use crate::cost::{MeasuredProcess, Meter};
 use crate::instructions::{count, has_valgrind};
 use crate::service::{Minimal, Service, free_address};
 use crate::statements::{LOGGED, Log, Statement};
-use crate::tools::{Bare, Load, pgbench, wrk};
+use crate::tools::{Load, PgbenchScripts, pgbench, wrk};
 
 /// Requests on one connection that a median must stand for, over all turns.
 const REQUESTS: f64 = 200.0;
@@ -26,38 +26,38 @@ pub struct Reads {
     quiet: Service,
     shipped: Service,
     database: String,
-    all: Vec<Read>,
+    all: Vec<MeasuredRead>,
 }
 
 /// One operation, ready to be measured in one plant.
-struct Read {
-    operation: &'static Operation,
+struct MeasuredRead {
+    operation: &'static MeasuredOperation,
     statements: usize,
     requests: PathBuf,
     /// None when pgbench cannot run the statements.
-    bare: Option<Bare>,
+    bare: Option<PgbenchScripts>,
     minimal: Option<Minimal>,
     /// What the minimal handler runs.
     statement: String,
     /// Seconds that give enough requests on one connection.
     alone: u32,
-    turns: Vec<Turn>,
+    turns: Vec<TurnFigures>,
 }
 
 /// What a request of an operation is.
-struct Recorded {
+struct RecordedRead {
     statements: Vec<Statement>,
     /// All addresses that are asked for.
     paths: Vec<String>,
     /// The same for pgbench.
-    bare: Bare,
+    bare: PgbenchScripts,
 }
 
 impl Reads {
     /// Starts the services of a filled plant and records what they ask of the database.
     pub async fn prepare(
-        bench: &Bench<'_>,
-        operations: &[&'static Operation],
+        bench: &BenchRun<'_>,
+        operations: &[&'static MeasuredOperation],
         database: &str,
         client: &Client,
     ) -> Result<Self> {
@@ -84,12 +84,12 @@ impl Reads {
 
     fn read(
         &self,
-        bench: &Bench<'_>,
-        operation: &'static Operation,
-        recorded: Recorded,
+        bench: &BenchRun<'_>,
+        operation: &'static MeasuredOperation,
+        recorded: RecordedRead,
         folder: &Path,
-    ) -> Result<Read> {
-        let Recorded { statements, paths, bare } = recorded;
+    ) -> Result<MeasuredRead> {
+        let RecordedRead { statements, paths, bare } = recorded;
         let requests = folder.join(format!("{}.lua", operation.file));
         script::write_requests(&requests, self.quiet.token(), &paths)?;
         let alone = seconds_for(bench, self.quiet.address(), &requests)?;
@@ -101,34 +101,34 @@ impl Reads {
             _ => None,
         };
         let statements = statements.len();
-        let read = Read { operation, statements, requests, bare, minimal, statement, alone, turns: Vec::new() };
+        let read = MeasuredRead { operation, statements, requests, bare, minimal, statement, alone, turns: Vec::new() };
         // Opens all connections and prepares the statements on them, so that this is not measured.
-        let minimal = read.minimal.as_ref().map(Minimal::asked);
-        for asked in [self.quiet.asked(), self.shipped.asked()].into_iter().chain(minimal) {
+        let minimal = read.minimal.as_ref().map(Minimal::measured_process);
+        for asked in [self.quiet.measured_process(), self.shipped.measured_process()].into_iter().chain(minimal) {
             wrk(asked.address, Load { seconds: 1, ..bench.load() }, &read.requests)?;
         }
         Ok(read)
     }
 
     /// Measures one operation once, where the plant has it.
-    pub fn measure(&mut self, bench: &Bench<'_>, operation: &Operation, counts: bool) -> Result<()> {
+    pub fn measure(&mut self, bench: &BenchRun<'_>, operation: &MeasuredOperation, counts: bool) -> Result<()> {
         let Some(read) = self.all.iter_mut().find(|read| read.operation.file == operation.file) else {
             return Ok(());
         };
         let (load, meter) = (bench.load(), Meter { cluster: bench.cluster, database: &self.database, counts });
         let alone = wrk(self.quiet.address(), Load { connections: 1, seconds: read.alone }, &read.requests)?;
-        let cost = |asked: Asked<'_>| meter.measure(asked, load, &read.requests);
-        let quiet = cost(self.quiet.asked())?;
-        let minimal = read.minimal.as_ref().map(|minimal| cost(minimal.asked())).transpose()?;
-        let shipped = Some(cost(self.shipped.asked())?);
+        let cost = |asked: MeasuredProcess<'_>| meter.measure(asked, load, &read.requests);
+        let quiet = cost(self.quiet.measured_process())?;
+        let minimal = read.minimal.as_ref().map(|minimal| cost(minimal.measured_process())).transpose()?;
+        let shipped = Some(cost(self.shipped.measured_process())?);
         let bare = read.bare.as_ref().map(|bare| pgbench(bench.cluster, &self.database, load, bare)).transpose()?;
         let (milliseconds, p99, count) = (alone.median, alone.p99, alone.count);
-        read.turns.push(Turn { milliseconds, p99, count, quiet, shipped, minimal, bare });
+        read.turns.push(TurnFigures { milliseconds, p99, count, quiet, shipped, minimal, bare });
         Ok(())
     }
 
     /// Instructions of the read that a minimal handler answers as well: log off, as shipped, minimal.
-    pub fn count_instructions(&self, bench: &Bench<'_>) -> Result<Option<[f64; 3]>> {
+    pub fn count_instructions(&self, bench: &BenchRun<'_>) -> Result<Option<[f64; 3]>> {
         let read = self.all.iter().find(|read| read.minimal.is_some() && has_valgrind());
         let (Some(read), Some(minimal)) = (read, &bench.args.minimal) else { return Ok(None) };
         let url = bench.cluster.socket_url(&self.database);
@@ -146,8 +146,8 @@ impl Reads {
     }
 
     /// What was measured. The services end.
-    pub fn lines(self) -> Vec<Line> {
-        let line = |read: Read| Line {
+    pub fn lines(self) -> Vec<OperationFigures> {
+        let line = |read: MeasuredRead| OperationFigures {
             name: read.operation.name,
             aims: read.operation.aims,
             grows: read.operation.grows,
@@ -168,12 +168,12 @@ fn start_minimal(program: &Path, url: &str, statements: &[Statement]) -> Result<
 /// Asks once and reads the log. Nothing for what the service or the plant does not have.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 async fn record(
-    operation: &Operation,
+    operation: &MeasuredOperation,
     logged: &Service,
     log: &mut Log,
     client: &Client,
     folder: &Path,
-) -> Result<Option<Recorded>> {
+) -> Result<Option<RecordedRead>> {
     let samples = operation.samples(client).await?;
     let paths: Vec<String> = samples.iter().map(operation.path).collect();
     let (Some(asked), Some(path)) = (samples.first(), paths.first()) else {
@@ -190,11 +190,11 @@ async fn record(
     }
     let statements = log.statements_of(logged, path, client).await?;
     let bare = script::write_statements(folder, operation, &statements, (asked, &samples), client).await?;
-    Ok(Some(Recorded { statements, paths, bare }))
+    Ok(Some(RecordedRead { statements, paths, bare }))
 }
 
 /// Warms the plant up, and tells how long one connection takes for its share of the requests.
-fn seconds_for(bench: &Bench<'_>, address: &str, requests: &Path) -> Result<u32> {
+fn seconds_for(bench: &BenchRun<'_>, address: &str, requests: &Path) -> Result<u32> {
     let answers = wrk(address, Load { connections: 1, seconds: 2 }, requests)?;
     let share = REQUESTS / f64::from(bench.args.turns);
     let enough = |seconds: &u32| answers.rate * f64::from(*seconds) > share * 1.2;
@@ -204,7 +204,12 @@ fn seconds_for(bench: &Bench<'_>, address: &str, requests: &Path) -> Result<u32>
 /// Short tries: a statement that pgbench cannot run costs its ratio, not the whole run; and the bare engine is what
 /// the engine can do, so plans are kept by force where that is much faster.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
-fn usable(mut bare: Bare, operation: &Operation, cluster: &Cluster, database: &str) -> Option<Bare> {
+fn usable(
+    mut bare: PgbenchScripts,
+    operation: &MeasuredOperation,
+    cluster: &Cluster,
+    database: &str,
+) -> Option<PgbenchScripts> {
     let load = Load { connections: 1, seconds: 1 };
     let (mut free, mut kept) = (0.0_f64, 0.0_f64);
     for generic in [false, true, false, true] {

@@ -1,15 +1,15 @@
 //! What was measured, as tables.
 
 use super::operations::Aim;
-use crate::cost::Cost;
-use crate::figures::{Compared, at_least, at_most, comparison, figure, median, table};
+use crate::cost::RequestCost;
+use crate::figures::{CostComparison, at_least, at_most, comparison, figure, median, table};
 
 /// The most that a request may cost more in the largest plant than in the smallest.
 pub const GROWTH_AIM: f64 = 1.3;
 
 /// The figures of one turn.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn {
+pub struct TurnFigures {
     /// The median time of a request on one connection, in milliseconds.
     pub milliseconds: f64,
     /// The time that one in a hundred of them exceeds, in milliseconds.
@@ -17,18 +17,18 @@ pub struct Turn {
     /// Requests that both stand for.
     pub count: f64,
     /// On all connections, without the request log.
-    pub quiet: Cost,
+    pub quiet: RequestCost,
     /// The same as the service is shipped; not measured for writes.
-    pub shipped: Option<Cost>,
+    pub shipped: Option<RequestCost>,
     /// The same to a minimal handler, where there is one.
-    pub minimal: Option<Cost>,
+    pub minimal: Option<RequestCost>,
     /// The same statements on the bare engine; none when pgbench could not run them.
     pub bare: Option<f64>,
 }
 
 /// All figures of one operation in one plant.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct OperationFigures {
     /// What was measured, as the contract names it.
     pub name: &'static str,
     /// What is aimed at.
@@ -40,30 +40,31 @@ pub struct Line {
     /// Whether the bare engine had to be told to keep its plans.
     pub generic: bool,
     /// In their order.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<TurnFigures>,
 }
 
 /// All figures of one plant.
 #[derive(Clone, Debug)]
-pub struct Measured {
+pub struct PlantFigures {
     /// Its serials.
     pub serials: i64,
     /// What it holds.
     pub counts: Vec<(&'static str, i64)>,
     /// In the order of the operations.
-    pub lines: Vec<Line>,
+    pub lines: Vec<OperationFigures>,
 }
 
-impl Line {
+impl OperationFigures {
     /// The median of a figure over all turns. A turn that no request was answered in has none.
-    pub fn median(&self, figure: impl Fn(&Turn) -> Option<f64>) -> Option<f64> {
+    pub fn median(&self, figure: impl Fn(&TurnFigures) -> Option<f64>) -> Option<f64> {
         median(self.turns.iter().filter_map(figure).filter(|figure| figure.is_finite()).collect())
     }
 
     /// The turns that a minimal handler took part in.
-    fn compared(&self) -> Vec<Compared> {
-        let compared =
-            |turn: &Turn| Some(Compared { quiet: turn.quiet, shipped: turn.shipped?, minimal: turn.minimal? });
+    fn compared(&self) -> Vec<CostComparison> {
+        let compared = |turn: &TurnFigures| {
+            Some(CostComparison { quiet: turn.quiet, shipped: turn.shipped?, minimal: turn.minimal? })
+        };
         self.turns.iter().filter_map(compared).collect()
     }
 
@@ -73,9 +74,9 @@ impl Line {
 
     /// By how much a figure is larger than in a smaller plant: turn by turn, so that what else the machine did falls on
     /// both.
-    fn growth(&self, small: &Self, of: fn(&Turn) -> Option<f64>) -> Option<f64> {
+    fn growth(&self, small: &Self, of: fn(&TurnFigures) -> Option<f64>) -> Option<f64> {
         let pairs = small.turns.iter().zip(&self.turns);
-        let finite = |turn: &Turn| of(turn).filter(|figure| figure.is_finite());
+        let finite = |turn: &TurnFigures| of(turn).filter(|figure| figure.is_finite());
         median(pairs.filter_map(|(small, large)| Some(finite(large)? / finite(small)?)).collect())
     }
 
@@ -119,7 +120,7 @@ impl Line {
     }
 }
 
-impl Measured {
+impl PlantFigures {
     /// Its serials and its size on the disk.
     pub fn title(&self) -> String {
         let mebibytes = self.counts.iter().find(|(name, _)| *name == "MiB").map_or(0, |(_, count)| *count);
@@ -143,7 +144,7 @@ impl Measured {
             "ratio",
             "aim",
         ];
-        table(&self.title(), &head, &self.lines.iter().map(Line::row).collect::<Vec<_>>())
+        table(&self.title(), &head, &self.lines.iter().map(OperationFigures::row).collect::<Vec<_>>())
     }
 
     /// The read that a minimal handler answers as well, where one took part.
@@ -156,14 +157,17 @@ impl Measured {
 }
 
 /// Operations that both plants have, the smaller one first.
-pub fn pairs<'a>(small: &'a Measured, large: &'a Measured) -> Vec<(&'a Line, &'a Line)> {
-    let before = |after: &Line| small.lines.iter().find(|line| line.name == after.name);
+pub fn pairs<'a>(
+    small: &'a PlantFigures,
+    large: &'a PlantFigures,
+) -> Vec<(&'a OperationFigures, &'a OperationFigures)> {
+    let before = |after: &OperationFigures| small.lines.iter().find(|line| line.name == after.name);
     large.lines.iter().filter_map(|after| Some((before(after)?, after))).collect()
 }
 
 /// What a request costs more in the larger plant, and what was aimed at.
-pub fn growth(small: &Measured, large: &Measured) -> String {
-    let row = |(before, after): &(&Line, &Line)| {
+pub fn growth(small: &PlantFigures, large: &PlantFigures) -> String {
+    let row = |(before, after): &(&OperationFigures, &OperationFigures)| {
         let core = after.core_growth(before);
         vec![
             after.name.to_owned(),
@@ -184,15 +188,15 @@ pub mod tests {
     use super::*;
 
     /// A plant with one read and one write whose figures are all multiples of `scale`.
-    pub fn plant(serials: i64, scale: f64) -> Measured {
-        let cost = |factor: f64| Cost {
+    pub fn plant(serials: i64, scale: f64) -> PlantFigures {
+        let cost = |factor: f64| RequestCost {
             rate: 1000.0 / factor,
             bytes: Some(500.0),
             program: 40.0 * factor,
             postgres: 60.0 * factor,
             instructions: None,
         };
-        let turn = |shipped, bare| Turn {
+        let turn = |shipped, bare| TurnFigures {
             milliseconds: 0.25 * scale,
             p99: 2.0 * scale,
             count: 100.0,
@@ -201,13 +205,14 @@ pub mod tests {
             minimal: None,
             bare,
         };
-        let line = |name, turns| Line { name, aims: &[], grows: true, statements: 2, generic: false, turns };
-        let read = Line {
+        let line =
+            |name, turns| OperationFigures { name, aims: &[], grows: true, statements: 2, generic: false, turns };
+        let read = OperationFigures {
             aims: &[Aim::Ratio(0.7), Aim::Postgres(70.0)],
             ..line("GET /serial/{serial_key}", vec![turn(Some(cost(scale * 1.1)), Some(2000.0 / scale))])
         };
         let lines = vec![read, line("POST /serial, \"<&>\"", vec![turn(None, None)])];
-        Measured { serials, counts: vec![("serials", serials), ("MiB", 7)], lines }
+        PlantFigures { serials, counts: vec![("serials", serials), ("MiB", 7)], lines }
     }
 
     #[test]
@@ -228,7 +233,7 @@ pub mod tests {
     fn a_turn_without_an_answer_has_no_figures_and_reaches_nothing() {
         let (mut small, large) = (plant(1000, 1.0), plant(10_000, 1.0));
         for turn in small.lines.iter_mut().flat_map(|line| &mut line.turns) {
-            turn.quiet = Cost {
+            turn.quiet = RequestCost {
                 rate: 0.0,
                 bytes: Some(f64::NAN),
                 program: f64::INFINITY,

@@ -7,9 +7,9 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use tokio_postgres::{Client, Statement as Prepared};
 
-use super::operations::{Operation, Sample, Variable};
+use super::operations::{MeasuredOperation, Sample, Variable};
 use crate::statements::Statement;
-use crate::tools::Bare;
+use crate::tools::PgbenchScripts;
 
 /// pgbench calculates with numbers only: statements with texts get scripts with one sample each.
 const TEXT_SCRIPTS: usize = 16;
@@ -32,13 +32,13 @@ pub fn write_requests(file: &Path, token: &str, paths: &[String]) -> Result<()> 
 /// variables, everything else stays as it was.
 pub async fn write_statements(
     folder: &Path,
-    operation: &Operation,
+    operation: &MeasuredOperation,
     statements: &[Statement],
     (asked, samples): (&Sample, &[Sample]),
     client: &Client,
-) -> Result<Bare> {
+) -> Result<PgbenchScripts> {
     let mut body = String::new();
-    let mut bare = Bare::default();
+    let mut bare = PgbenchScripts::default();
     let mut used: Vec<Variable> = Vec::new();
     for (number, statement) in statements.iter().enumerate() {
         // Several commands at once, such as the beginning of a snapshot, have no values and cannot be prepared.

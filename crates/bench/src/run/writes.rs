@@ -11,11 +11,11 @@ use anyhow::{Context, Result, anyhow, ensure};
 use serde_json::json;
 use tokio_postgres::Client as Database;
 
-use super::Bench;
+use super::BenchRun;
 use super::operations::Aim;
-use super::report::{Line, Turn};
-use crate::client::{Client, Request};
-use crate::cost::{Cost, Meter};
+use super::report::{OperationFigures, TurnFigures};
+use crate::client::{MeasuredRequest, MeasuringClient};
+use crate::cost::{Meter, RequestCost};
 use crate::figures::percentile;
 use crate::load::{COMMON_PART, STORE, product_code};
 use crate::service::Service;
@@ -31,7 +31,7 @@ const SUBJECTS: i64 = 2000;
 
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum WriteKind {
     /// One coded unit.
     Unit,
     /// A thousand coded units.
@@ -42,7 +42,7 @@ pub enum Kind {
     Movement,
 }
 
-impl Kind {
+impl WriteKind {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Unit, Self::Block, Self::Link, Self::Movement];
 
@@ -97,25 +97,25 @@ pub struct Writes {
     database: String,
     service: Service,
     client: Database,
-    all: Vec<Writing>,
+    all: Vec<MeasuredWrite>,
 }
 
 /// One kind of write, ready to be measured in one plant.
-struct Writing {
+struct MeasuredWrite {
     bodies: Bodies,
     statements: usize,
-    turns: Vec<Turn>,
+    turns: Vec<TurnFigures>,
 }
 
 impl Writes {
     /// Starts a service on a filled plant, and records what writes ask of the database.
-    pub async fn prepare(bench: &Bench<'_>, kinds: &[Kind], database: &str, client: Database) -> Result<Self> {
+    pub async fn prepare(bench: &BenchRun<'_>, kinds: &[WriteKind], database: &str, client: Database) -> Result<Self> {
         let url = bench.cluster.socket_url(database);
         let folder: PathBuf = bench.folder.join(database).join("writes");
         fs::create_dir_all(&folder)?;
         let logged = Service::start(bench.program, &format!("{url}{LOGGED}"), &folder.join("logged"))?;
         let mut log = Log::of(bench.cluster)?;
-        let mut asker = Client::connect(logged.address(), logged.token())?;
+        let mut asker = MeasuringClient::connect(logged.address(), logged.token())?;
         let mut writes = Vec::new();
         for kind in kinds {
             let mut bodies = Bodies::find(*kind, &client).await?;
@@ -126,14 +126,14 @@ impl Writes {
                 asker.ask(&bodies.next().context("something to write")?)?;
                 statements = log.transaction_with(&client, kind.mark()).await?;
             }
-            writes.push(Writing { bodies, statements: count(&statements), turns: Vec::new() });
+            writes.push(MeasuredWrite { bodies, statements: count(&statements), turns: Vec::new() });
         }
         let service = Service::start(bench.program, &url, &folder)?;
         Ok(Self { database: database.to_owned(), service, client, all: writes })
     }
 
     /// Measures one kind once: on one connection, then on all of them.
-    pub async fn measure(&mut self, bench: &Bench<'_>, kind: Kind) -> Result<()> {
+    pub async fn measure(&mut self, bench: &BenchRun<'_>, kind: WriteKind) -> Result<()> {
         let Some(writing) = self.all.iter_mut().find(|writing| writing.bodies.kind == kind) else {
             return Ok(());
         };
@@ -146,10 +146,10 @@ impl Writes {
         let alone = ask_all(&self.service, 1, &writing.bodies, within)?;
         writing.bodies.refill(&self.client, PARTS_A_SECOND * seconds).await?;
         let meter = Meter { cluster: bench.cluster, database: &self.database, counts: false };
-        let (all, ran) = meter.around(self.service.asked().process, || {
+        let (all, ran) = meter.around(self.service.measured_process().process, || {
             ask_all(&self.service, bench.args.connections, &writing.bodies, within)
         })?;
-        let quiet = Cost {
+        let quiet = RequestCost {
             rate: all.count()? / all.seconds,
             bytes: Some(all.bytes()? / all.count()?),
             program: ran.program / all.count()?,
@@ -159,13 +159,13 @@ impl Writes {
         let milliseconds = percentile(&alone.times, 50).context("at least one request")?;
         let p99 = percentile(&alone.times, 99).context("at least one request")?;
         let (shipped, minimal, bare) = (None, None, None);
-        writing.turns.push(Turn { milliseconds, p99, count: alone.count()?, quiet, shipped, minimal, bare });
+        writing.turns.push(TurnFigures { milliseconds, p99, count: alone.count()?, quiet, shipped, minimal, bare });
         Ok(())
     }
 
     /// What was measured. The service ends.
-    pub fn lines(self) -> Vec<Line> {
-        let line = |writing: Writing| Line {
+    pub fn lines(self) -> Vec<OperationFigures> {
+        let line = |writing: MeasuredWrite| OperationFigures {
             name: writing.bodies.kind.name(),
             aims: writing.bodies.kind.aims(),
             grows: true,
@@ -178,14 +178,14 @@ impl Writes {
 }
 
 /// What clients saw.
-struct Answers {
+struct WriteAnswers {
     /// In milliseconds, the shortest first.
     times: Vec<f64>,
     received: usize,
     seconds: f64,
 }
 
-impl Answers {
+impl WriteAnswers {
     fn count(&self) -> Result<f64> {
         Ok(f64::from(u32::try_from(self.times.len())?))
     }
@@ -196,10 +196,10 @@ impl Answers {
 }
 
 /// So many clients write, each one request after the other. The last requests may end a little late.
-fn ask_all(service: &Service, connections: u32, bodies: &Bodies, within: Duration) -> Result<Answers> {
+fn ask_all(service: &Service, connections: u32, bodies: &Bodies, within: Duration) -> Result<WriteAnswers> {
     let start = Instant::now();
     let one = || -> Result<(Vec<f64>, usize)> {
-        let mut client = Client::connect(service.address(), service.token())?;
+        let mut client = MeasuringClient::connect(service.address(), service.token())?;
         let mut times = Vec::new();
         while start.elapsed() < within
             && let Some(request) = bodies.next()
@@ -220,12 +220,12 @@ fn ask_all(service: &Service, connections: u32, bodies: &Bodies, within: Duratio
         Ok(())
     })?;
     times.sort_by(f64::total_cmp);
-    Ok(Answers { times, received, seconds: start.elapsed().as_secs_f64() })
+    Ok(WriteAnswers { times, received, seconds: start.elapsed().as_secs_f64() })
 }
 
 /// Requests that were never sent before.
 pub struct Bodies {
-    kind: Kind,
+    kind: WriteKind,
     /// The product of new units.
     product: i64,
     /// Units and what is built into them, by key; or materials and bins.
@@ -237,7 +237,7 @@ pub struct Bodies {
 
 impl Bodies {
     /// Finds what can be written to.
-    pub async fn find(kind: Kind, client: &Database) -> Result<Self> {
+    pub async fn find(kind: WriteKind, client: &Database) -> Result<Self> {
         // A part that no stock is kept of: it may be built in without having lain anywhere.
         let product = "select key from product.product where code = $1";
         let product = client.query_one(product, &[&product_code(COMMON_PART + 1)]).await?.get(0);
@@ -257,7 +257,7 @@ impl Bodies {
 
     /// Makes parts that can be built in, each once.
     async fn refill(&mut self, client: &Database, parts: i64) -> Result<()> {
-        if self.kind != Kind::Link {
+        if self.kind != WriteKind::Link {
             return Ok(());
         }
         let statement = "with parent as (
@@ -278,21 +278,23 @@ impl Bodies {
     }
 
     /// The next request; none when everything was used.
-    pub fn next(&self) -> Option<Request> {
+    pub fn next(&self) -> Option<MeasuredRequest> {
         let (number, product) = (self.next.fetch_add(1, Ordering::Relaxed), self.product.to_string());
         let body = match self.kind {
-            Kind::Unit => json!({"product_key": product, "code": format!("BENCH-{}-{number}", self.run)}).to_string(),
-            Kind::Block => block(&product, &format!("BLOCK-{}-{number}", self.run)),
-            Kind::Link => {
+            WriteKind::Unit => {
+                json!({"product_key": product, "code": format!("BENCH-{}-{number}", self.run)}).to_string()
+            }
+            WriteKind::Block => block(&product, &format!("BLOCK-{}-{number}", self.run)),
+            WriteKind::Link => {
                 let (parent, child) = self.subjects.get(number)?;
                 json!({"child_serial_key": child, "parent_serial_key": parent.to_string()}).to_string()
             }
-            Kind::Movement => {
+            WriteKind::Movement => {
                 let (product, bin) = self.subjects.get(number.checked_rem(self.subjects.len())?)?;
                 json!({"movement_type": "receipt", "product_key": product.to_string(), "position_to": bin}).to_string()
             }
         };
-        Some(Request { path: self.kind.path().to_owned(), body: Some(body) })
+        Some(MeasuredRequest { path: self.kind.path().to_owned(), body: Some(body) })
     }
 }
 
@@ -311,22 +313,22 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::load::{Progress, Size, fill};
+    use crate::load::{ProgressLine, Size, fill};
 
     #[tokio::test]
     async fn no_request_comes_twice_and_parts_end_with_those_that_were_made() {
         let database = testdb::migrated().await.unwrap();
         let client = database.connect().await.unwrap();
-        fill(&client, Size { serials: 500, chunk: 500 }, &mut Progress::hidden()).await.unwrap();
-        for kind in Kind::ALL {
+        fill(&client, Size { serials: 500, chunk: 500 }, &mut ProgressLine::hidden()).await.unwrap();
+        for kind in WriteKind::ALL {
             let mut bodies = Bodies::find(kind, &client).await.unwrap();
             bodies.refill(&client, 3).await.unwrap();
-            let asked: Vec<Request> = std::iter::from_fn(|| bodies.next()).take(5).collect();
-            assert_eq!(asked.len(), if kind == Kind::Link { 3 } else { 5 }, "{kind:?}");
+            let asked: Vec<MeasuredRequest> = std::iter::from_fn(|| bodies.next()).take(5).collect();
+            assert_eq!(asked.len(), if kind == WriteKind::Link { 3 } else { 5 }, "{kind:?}");
             let different: HashSet<&str> = asked.iter().filter_map(|request| request.body.as_deref()).collect();
             assert_eq!(different.len(), asked.len(), "{kind:?}");
             let body: serde_json::Value = serde_json::from_str(asked[0].body.as_deref().unwrap()).unwrap();
-            assert_eq!(body["serials"].as_array().map(Vec::len), (kind == Kind::Block).then_some(BLOCK));
+            assert_eq!(body["serials"].as_array().map(Vec::len), (kind == WriteKind::Block).then_some(BLOCK));
         }
         crate::load::ensure_sound(&client).await.unwrap();
     }

@@ -2,18 +2,18 @@
 //!
 //! Everything is a text: numbers of JSON would reach the template as something else.
 
+mod labels;
 mod sections;
 mod table;
-mod words;
 
 use serde_json::{Value, json};
 
-use crate::render::Paper;
+use crate::render::DocumentSource;
+use labels::{PrintLabels, breakable, of_list, shown, text_of};
 use table::Table;
-use words::{Words, breakable, of_list, shown, text_of};
 
 /// Everything that the template draws.
-pub fn view_of(paper: &Paper<'_>) -> Value {
+pub fn view_of(paper: &DocumentSource<'_>) -> Value {
     let record = paper.record;
     let tz = record.pointer("/options/tz").and_then(text_of).unwrap_or("UTC");
     let mut parts = Vec::new();
@@ -42,17 +42,17 @@ fn drawn(text: &str) -> String {
 }
 
 /// A record and those of its parts, depth first.
-fn flatten(paper: &Paper<'_>, record: &Value, above: Vec<String>, parts: &mut Vec<Value>) {
-    let words = Words::of(record);
+fn flatten(paper: &DocumentSource<'_>, record: &Value, above: Vec<String>, parts: &mut Vec<Value>) {
+    let labels = PrintLabels::of(record);
     let header = &record["header"];
     let own = format!("{} {}", name(header, "product_code"), name(header, "serial_code"));
-    let mut sections = sections::sections(record, &words);
+    let mut sections = sections::sections(record, &labels);
     sections.retain(|section| !section.is_null());
     parts.push(json!({
         "heading": drawn(&own),
         "above": drawn(&above.join(" / ")),
         "is_part": !above.is_empty(),
-        "head": head(record, &words),
+        "head": head(record, &labels),
         "verdict": verdict(record),
         "sections": sections,
         "pages": pages(paper, text_of(&header["serial_key"]).unwrap_or_default()),
@@ -64,17 +64,17 @@ fn flatten(paper: &Paper<'_>, record: &Value, above: Vec<String>, parts: &mut Ve
 }
 
 /// The head of a record: labels and values.
-fn head(record: &Value, words: &Words) -> Value {
+fn head(record: &Value, labels: &PrintLabels) -> Value {
     let header = &record["header"];
     let parents = of_list(&header["parents"]).iter();
     let parents: Vec<String> =
         parents.map(|parent| format!("{} {}", name(parent, "product_code"), name(parent, "serial_code"))).collect();
-    let done = |at: &str, by: &str| words.done(&header[at], &header[by]);
+    let done = |at: &str, by: &str| labels.done(&header[at], &header[by]);
     let hold = &header["hold"];
     let hold =
-        (!hold.is_null()).then(|| format!("{} ({})", shown(&hold["reason"]), words.done(&hold["at"], &hold["by"])));
+        (!hold.is_null()).then(|| format!("{} ({})", shown(&hold["reason"]), labels.done(&hold["at"], &hold["by"])));
     let scrapped = text_of(&header["scrapped"])
-        .map(|_| format!("{}: {}", words.time(&header["scrapped"]), shown(&header["scrap_reason"])));
+        .map(|_| format!("{}: {}", labels.time(&header["scrapped"]), shown(&header["scrap_reason"])));
     let rows = [
         ("Code", Some(shown(&header["product_code"]))),
         ("Description", Some(shown(&header["product_description"]))),
@@ -90,8 +90,8 @@ fn head(record: &Value, words: &Words) -> Value {
         ("Position", text_of(&header["position_code"]).map(str::to_owned)),
         ("On hold", hold),
         ("Scrapped", scrapped),
-        ("As of", record.pointer("/options/as_of").map(|at| words.time(at))),
-        ("Last change", Some(words.time(&record["last_change"]))),
+        ("As of", record.pointer("/options/as_of").map(|at| labels.time(at))),
+        ("Last change", Some(labels.time(&record["last_change"]))),
     ];
     rows.into_iter().filter_map(|(label, value)| Some(json!([label, breakable(&value?)]))).collect()
 }
@@ -106,7 +106,7 @@ fn verdict(record: &Value) -> Value {
 }
 
 /// Pages of attached files of a unit.
-fn pages(paper: &Paper<'_>, serial_key: &str) -> Value {
+fn pages(paper: &DocumentSource<'_>, serial_key: &str) -> Value {
     let own = paper.attached.iter().enumerate().filter(|(_, one)| one.serial_key == serial_key);
     let each = own.flat_map(|(place, one)| {
         (1..=one.picture.pages).map(move |page| {

@@ -2,21 +2,21 @@
 
 use serde_json::{Value, json};
 
-use super::table::{Look, Table};
-use super::words::{Words, of_list, shown, text_of};
+use super::labels::{PrintLabels, of_list, shown, text_of};
+use super::table::{RowStyle, Table};
 
 /// The sections that a record has; null for one that was not asked for.
-pub fn sections(record: &Value, words: &Words) -> Vec<Value> {
+pub fn sections(record: &Value, labels: &PrintLabels) -> Vec<Value> {
     vec![
-        serial_data(record, words),
-        steps(record, words),
-        components(record, words),
-        materials(record, words),
-        matters(record, words),
-        movements(record, words),
-        work(record, words),
-        changes(record, words),
-        attachments(record, words),
+        serial_data(record, labels),
+        steps(record, labels),
+        components(record, labels),
+        materials(record, labels),
+        matters(record, labels),
+        movements(record, labels),
+        work(record, labels),
+        changes(record, labels),
+        attachments(record, labels),
         child_records(record),
     ]
 }
@@ -36,7 +36,7 @@ fn tabled(title: &str, table: Table, empty: &str) -> Value {
 }
 
 /// Values with who and when; earlier ones as small rows below.
-fn values(list: &Value, words: &Words) -> Option<Value> {
+fn values(list: &Value, labels: &PrintLabels) -> Option<Value> {
     let mut table = Table::new(&[("Field", 4), ("Value", 5), ("Last update", 3), ("User", 3)]);
     for value in of_list(list) {
         let label = match (text_of(&value["label"]), value["mandatory"] == true) {
@@ -44,20 +44,20 @@ fn values(list: &Value, words: &Words) -> Option<Value> {
             (label, false) => label.unwrap_or_default().to_owned(),
         };
         let display = text_of(&value["display"]).unwrap_or("-");
-        let cells = [label.as_str(), display, &words.time(&value["entered_at"]), &words.who(&value["entered_by"])];
+        let cells = [label.as_str(), display, &labels.time(&value["entered_at"]), &labels.who(&value["entered_by"])];
         match (text_of(&value["type"]), &value["value"]) {
-            (Some("boolean" | "ternary"), Value::Bool(true)) => table.boxed("yes", &cells),
-            (Some("boolean" | "ternary"), Value::Bool(false)) => table.boxed("no", &cells),
+            (Some("boolean" | "ternary"), Value::Bool(true)) => table.checkbox_row("yes", &cells),
+            (Some("boolean" | "ternary"), Value::Bool(false)) => table.checkbox_row("no", &cells),
             _ => table.row(&cells),
         }
         let history = of_list(&value["history"]);
         for old in history.iter().rev().skip(1) {
             let was = text_of(&old["display"]).unwrap_or("(cleared)");
             let was = format!("{was}{}", because(&old["reason"]));
-            table.looking(Look::Small, &["earlier", &was, &words.time(&old["at"]), &words.who(&old["by"])]);
+            table.styled_row(RowStyle::Small, &["earlier", &was, &labels.time(&old["at"]), &labels.who(&old["by"])]);
         }
         if let Some(reason) = history.last().and_then(|last| text_of(&last["reason"])) {
-            table.looking(Look::Small, &["reason", reason, "", ""]);
+            table.styled_row(RowStyle::Small, &["reason", reason, "", ""]);
         }
     }
     (!table.is_empty()).then(|| table.done())
@@ -67,11 +67,11 @@ fn because(reason: &Value) -> String {
     text_of(reason).map_or_else(String::new, |reason| format!(" (reason: {reason})"))
 }
 
-fn serial_data(record: &Value, words: &Words) -> Value {
+fn serial_data(record: &Value, labels: &PrintLabels) -> Value {
     let mut blocks = Vec::new();
     for group in of_list(&record["serial_data"]) {
         blocks.push(text("subtitle", text_of(&group["phase_name"]).unwrap_or("-")));
-        blocks.extend(values(&group["values"], words));
+        blocks.extend(values(&group["values"], labels));
     }
     if blocks.is_empty() {
         blocks.push(text("text", "The unit has no values."));
@@ -79,7 +79,7 @@ fn serial_data(record: &Value, words: &Words) -> Value {
     section("Serial data", &blocks)
 }
 
-fn steps(record: &Value, words: &Words) -> Value {
+fn steps(record: &Value, labels: &PrintLabels) -> Value {
     if record["steps"].is_null() {
         return Value::Null;
     }
@@ -93,9 +93,9 @@ fn steps(record: &Value, words: &Words) -> Value {
         let edited = if step["modified"] == true { ", edited afterwards" } else { "" };
         let title = text_of(&step["step_title"]).or(text_of(&step["step_key"])).unwrap_or("-");
         blocks.push(text("subtitle", &format!("{} · {title}", shown(&step["phase_name"]))));
-        let done = words.done(&step["completed_at"], &step["operator"]);
+        let done = labels.done(&step["completed_at"], &step["operator"]);
         blocks.push(text("line", &format!("{status}{edited} · {done} · batch {}", shown(&step["batch_key"]))));
-        blocks.extend(values(&step["values"], words));
+        blocks.extend(values(&step["values"], labels));
     }
     if blocks.is_empty() {
         blocks.push(text("text", "There are no steps."));
@@ -103,24 +103,24 @@ fn steps(record: &Value, words: &Words) -> Value {
     section("Step execution data", &blocks)
 }
 
-fn components(record: &Value, words: &Words) -> Value {
+fn components(record: &Value, labels: &PrintLabels) -> Value {
     let mut table =
         Table::new(&[("Code", 3), ("Description", 4), ("S/N", 3), ("Lot", 2), ("Status", 2), ("Linked", 4)]);
     for component in of_list(&record["components"]) {
         let status = text_of(&component["status"]).unwrap_or("-");
         let look = match status {
-            "replaced" => Look::Struck,
-            "expected" | "temporary" => Look::Strong,
-            _ => Look::Plain,
+            "replaced" => RowStyle::Struck,
+            "expected" | "temporary" => RowStyle::Strong,
+            _ => RowStyle::Plain,
         };
         let status = match status {
             "expected" => format!("missing {}", shown(&component["missing_quantity"])),
             other if component["extra_bom"] == true => format!("{other}, not in BoM"),
             other => other.to_owned(),
         };
-        let linked = words.done(&component["linked_at"], &component["linked_by"]);
+        let linked = labels.done(&component["linked_at"], &component["linked_by"]);
         let cell = |name: &str| shown(&component[name]);
-        table.looking(
+        table.styled_row(
             look,
             &[
                 &cell("product_code"),
@@ -131,11 +131,11 @@ fn components(record: &Value, words: &Words) -> Value {
                 &linked,
             ],
         );
-        if look == Look::Struck {
+        if look == RowStyle::Struck {
             table.note(&format!(
                 "Replaced: {} · {} · part: {} · successor: {}",
                 cell("reason"),
-                words.done(&component["ended_at"], &component["ended_by"]),
+                labels.done(&component["ended_at"], &component["ended_by"]),
                 cell("disposition"),
                 cell("replaced_by_serial_code"),
             ));
@@ -154,7 +154,7 @@ fn supplier(supplier: &Value) -> Option<String> {
     })
 }
 
-fn materials(record: &Value, words: &Words) -> Value {
+fn materials(record: &Value, labels: &PrintLabels) -> Value {
     let mut table = Table::new(&[
         ("Code", 3),
         ("Description", 4),
@@ -170,7 +170,7 @@ fn materials(record: &Value, words: &Words) -> Value {
             Some("unit") => "this unit".to_owned(),
             _ => format!("batch of {}", cell("batch_units")),
         };
-        let taken = words.done(&material["at"], &material["by"]);
+        let taken = labels.done(&material["at"], &material["by"]);
         table.row(&[
             &cell("product_code"),
             &cell("product_description"),
@@ -192,7 +192,7 @@ fn materials(record: &Value, words: &Words) -> Value {
     tabled("Materials and lots", table, "No material without serials was used.")
 }
 
-fn matters(record: &Value, words: &Words) -> Value {
+fn matters(record: &Value, labels: &PrintLabels) -> Value {
     if record["issues"].is_null() {
         return Value::Null;
     }
@@ -202,17 +202,17 @@ fn matters(record: &Value, words: &Words) -> Value {
         let cell = |name: &str| shown(&issue[name]);
         blocks.push(text("subtitle", &format!("Issue {} · {}", cell("issue_key"), cell("type_name"))));
         let closed = text_of(&issue["closed_at"]).map_or_else(String::new, |_| {
-            format!(" · closed {}", words.done(&issue["closed_at"], &issue["closed_by"]))
+            format!(" · closed {}", labels.done(&issue["closed_at"], &issue["closed_by"]))
         });
-        let opened = words.done(&issue["opened_at"], &issue["opened_by"]);
+        let opened = labels.done(&issue["opened_at"], &issue["opened_by"]);
         let about = cell("scope").replace('_', " ");
         blocks
             .push(text("line", &format!("{}{critical} · about the {about} · opened {opened}{closed}", cell("status"))));
-        blocks.extend(values(&issue["values"], words));
+        blocks.extend(values(&issue["values"], labels));
         let mut table = Table::new(&[("Time", 3), ("User", 3), ("Message", 9)]);
         for message in of_list(&issue["messages"]) {
             let said = text_of(&message["text"]).unwrap_or("(deleted)");
-            table.row(&[&words.time(&message["at"]), &words.who(&message["by"]), said]);
+            table.row(&[&labels.time(&message["at"]), &labels.who(&message["by"]), said]);
         }
         blocks.extend((!table.is_empty()).then(|| table.done()));
     }
@@ -220,16 +220,16 @@ fn matters(record: &Value, words: &Words) -> Value {
         let cell = |name: &str| shown(&task[name]);
         blocks.push(text("subtitle", &format!("Task {} · {} · {}", cell("code"), cell("type_name"), cell("title"))));
         let closed = text_of(&task["closed"])
-            .map_or_else(String::new, |_| format!(" · ended {}", words.done(&task["closed"], &task["closed_by"])));
+            .map_or_else(String::new, |_| format!(" · ended {}", labels.done(&task["closed"], &task["closed_by"])));
         let line = format!(
             "{} · about the {} · made {} · owner {}{closed}",
             cell("status"),
             cell("scope").replace('_', " "),
-            words.time(&task["created"]),
-            words.who(&task["owner"]),
+            labels.time(&task["created"]),
+            labels.who(&task["owner"]),
         );
         blocks.push(text("line", &line));
-        blocks.extend(values(&task["values"], words));
+        blocks.extend(values(&task["values"], labels));
     }
     if blocks.is_empty() {
         blocks.push(text("text", "There are no issues and no tasks."));
@@ -237,7 +237,7 @@ fn matters(record: &Value, words: &Words) -> Value {
     section("Issues and tasks", &blocks)
 }
 
-fn movements(record: &Value, words: &Words) -> Value {
+fn movements(record: &Value, labels: &PrintLabels) -> Value {
     if record["movements"].is_null() {
         return Value::Null;
     }
@@ -256,19 +256,19 @@ fn movements(record: &Value, words: &Words) -> Value {
         let reversed = (movement["reversed"] == true).then(|| "reversed".to_owned());
         let reference: Vec<String> = named.chain(reversed).collect();
         table.row(&[
-            &words.time(&movement["at"]),
+            &labels.time(&movement["at"]),
             &cell("type"),
             &cell("position_from_code"),
             &cell("position_to_code"),
             &cell("quantity"),
-            &words.who(&movement["by"]),
+            &labels.who(&movement["by"]),
             &reference.join(" · "),
         ]);
     }
     tabled("Movements", table, "The unit was never moved.")
 }
 
-fn work(record: &Value, words: &Words) -> Value {
+fn work(record: &Value, labels: &PrintLabels) -> Value {
     let mut table =
         Table::new(&[("Phase", 4), ("Batch", 3), ("Units", 2), ("Start", 3), ("End", 3), ("Time", 2), ("User", 3)]);
     for batch in of_list(&record["work"]) {
@@ -278,16 +278,17 @@ fn work(record: &Value, words: &Words) -> Value {
             &cell("phase_name"),
             &cell("batch_key"),
             &cell("batch_units"),
-            &words.time(&batch["start"]),
-            &words.time(&batch["end"]),
+            &labels.time(&batch["start"]),
+            &labels.time(&batch["end"]),
             forced,
             "-",
         ]);
         for session in of_list(&batch["sessions"]) {
             let forced = if session["forced"] == true { "declared work" } else { "work" };
-            let (start, end) = (words.time(&session["start"]), words.time(&session["end"]));
+            let (start, end) = (labels.time(&session["start"]), labels.time(&session["end"]));
             let time = session["duration_ms"].to_string().parse::<u64>().map_or_else(|_| "open".to_owned(), duration);
-            table.looking(Look::Small, &[forced, "", "", &start, &end, &time, &words.who(&session["user_key"])]);
+            table
+                .styled_row(RowStyle::Small, &[forced, "", "", &start, &end, &time, &labels.who(&session["user_key"])]);
         }
     }
     tabled("Work and times", table, "Nobody worked on the unit here.")
@@ -298,27 +299,27 @@ fn duration(milliseconds: u64) -> String {
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-fn changes(record: &Value, words: &Words) -> Value {
+fn changes(record: &Value, labels: &PrintLabels) -> Value {
     if record["changes"].is_null() {
         return Value::Null;
     }
     let mut table = Table::new(&[("Time", 3), ("Event", 4), ("User", 3), ("Reason", 4)]);
     for change in of_list(&record["changes"]) {
         let cell = |name: &str| shown(&change[name]);
-        table.row(&[&words.time(&change["at"]), &cell("event_type"), &words.who(&change["by"]), &cell("text")]);
+        table.row(&[&labels.time(&change["at"]), &cell("event_type"), &labels.who(&change["by"]), &cell("text")]);
         table.note(&format!("{} {}", cell("event_key"), change["data"]));
     }
     tabled("Change history", table, "The journal tells nothing of the unit.")
 }
 
-fn attachments(record: &Value, words: &Words) -> Value {
+fn attachments(record: &Value, labels: &PrintLabels) -> Value {
     let mut table = Table::new(&[("File", 4), ("Phase", 3), ("Field", 3), ("Bytes", 2), ("State", 2), ("Stored", 4)]);
     for file in of_list(&record["attachments"]) {
         let cell = |name: &str| shown(&file[name]);
-        let look = if text_of(&file["state"]) == Some("missing") { Look::Strong } else { Look::Plain };
-        let stored = words.done(&file["uploaded_at"], &file["uploaded_by"]);
+        let look = if text_of(&file["state"]) == Some("missing") { RowStyle::Strong } else { RowStyle::Plain };
+        let stored = labels.done(&file["uploaded_at"], &file["uploaded_by"]);
         let state = cell("state").replace('_', " ");
-        table.looking(look, &[&cell("name"), &cell("phase_name"), &cell("label"), &cell("size"), &state, &stored]);
+        table.styled_row(look, &[&cell("name"), &cell("phase_name"), &cell("label"), &cell("size"), &state, &stored]);
         table.note(&format!("{} · sha-256 {}", cell("path"), cell("sha256")));
     }
     tabled("Attachments", table, "No files are attached.")

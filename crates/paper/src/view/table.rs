@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::words::breakable;
+use super::labels::breakable;
 
 /// A table that is being filled.
 pub struct Table {
@@ -12,7 +12,7 @@ pub struct Table {
 
 /// How a row is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Look {
+pub enum RowStyle {
     /// As usual.
     Plain,
     /// Struck through: it does not count any more.
@@ -23,7 +23,7 @@ pub enum Look {
     Strong,
 }
 
-impl Look {
+impl RowStyle {
     const fn word(self) -> &'static str {
         match self {
             Self::Plain => "plain",
@@ -42,17 +42,17 @@ impl Table {
 
     /// Adds a row.
     pub fn row(&mut self, cells: &[&str]) {
-        self.looking(Look::Plain, cells);
+        self.styled_row(RowStyle::Plain, cells);
     }
 
     /// Adds a row that looks like this.
-    pub fn looking(&mut self, look: Look, cells: &[&str]) {
+    pub fn styled_row(&mut self, look: RowStyle, cells: &[&str]) {
         let cells: Vec<String> = cells.iter().map(|cell| breakable(if cell.is_empty() { "-" } else { cell })).collect();
         self.rows.push(json!({"look": look.word(), "cells": cells, "box": ""}));
     }
 
     /// Adds a row whose second cell begins with a box: ticked, empty or barred.
-    pub fn boxed(&mut self, tick: &str, cells: &[&str]) {
+    pub fn checkbox_row(&mut self, tick: &str, cells: &[&str]) {
         self.row(cells);
         if let Some(row) = self.rows.last_mut() {
             row["box"] = json!(tick);

@@ -81,13 +81,13 @@ pub fn json_bytes(bytes: impl Into<Body>) -> Response {
 
 /// One record with its revision as `ETag`, which a client sends back in `If-Match`.
 #[derive(Debug)]
-pub struct Tagged<T> {
+pub struct WithEtag<T> {
     known: bool,
     revision: i64,
     record: T,
 }
 
-impl<T> Tagged<T> {
+impl<T> WithEtag<T> {
     /// A record whose revision covers everything that is shown: 304 when the client has it already. Each use is named
     /// with its members in `contract::tags` of the tests.
     pub fn new(if_none_match: &IfNoneMatch, revision: i64, record: T) -> Self {
@@ -102,7 +102,7 @@ impl<T> Tagged<T> {
     }
 }
 
-impl<T: Serialize> IntoResponse for Tagged<T> {
+impl<T: Serialize> IntoResponse for WithEtag<T> {
     fn into_response(self) -> Response {
         let mut response = if self.known { StatusCode::NOT_MODIFIED.into_response() } else { json(&self.record) };
         let tag = ["\"", itoa::Buffer::new().format(self.revision), "\""].concat();
@@ -115,14 +115,14 @@ impl<T: Serialize> IntoResponse for Tagged<T> {
 
 /// A page: the bare array, and the number of all rows when it was asked for.
 #[derive(Debug)]
-pub struct Listed<T> {
+pub struct ListResponse<T> {
     /// The rows of this page.
     pub rows: Vec<T>,
     /// All rows before paging.
     pub total: Option<i64>,
 }
 
-impl<T: Serialize> IntoResponse for Listed<T> {
+impl<T: Serialize> IntoResponse for ListResponse<T> {
     fn into_response(self) -> Response {
         let mut response = json(&self.rows);
         if let Some(total) = self.total {
@@ -147,7 +147,7 @@ impl ToSchema for Binary {}
 
 /// Bytes with a type and a tag, such as an image.
 #[derive(Debug)]
-pub struct Bytes {
+pub struct BytesResponse {
     /// What they are.
     pub content_type: String,
     /// Their checksum.
@@ -156,7 +156,7 @@ pub struct Bytes {
     pub bytes: Option<bytes::Bytes>,
 }
 
-impl IntoResponse for Bytes {
+impl IntoResponse for BytesResponse {
     fn into_response(self) -> Response {
         let mut response = match self.bytes {
             Some(bytes) => Response::new(Body::from(bytes)),

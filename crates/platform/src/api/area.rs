@@ -17,21 +17,21 @@ use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Required, ResponseBuilder};
 use utoipa_axum::router::UtoipaMethodRouter;
 
 use super::access::Access;
-use super::bodies::describe_body;
-use super::operate::Operate;
-use super::receive::Takes;
-use super::refusal::{Told, codes_of};
-use super::required::require_members;
-use crate::records::{Record, Records};
+use super::body_schemas::describe_body;
+use super::operation_layer::OperationLayer;
+use super::refusal::{RefusalSpec, codes_of};
+use super::request_body::BodyKind;
+use super::required_members::require_members;
+use crate::records::{RecordRegistration, RecordRegistry};
 use crate::state::App;
 use crate::telemetry::Meters;
 
 /// Where all operations stand.
-pub const BELOW: &str = "/api";
+pub const API_PREFIX: &str = "/api";
 
 /// One row of the operation table.
 #[derive(Clone, Debug)]
-pub struct Operation {
+pub struct ApiOperation {
     /// The area whose folder it stands in: it owns the transaction.
     pub owner: &'static str,
     /// Where clients find it in the document.
@@ -49,18 +49,18 @@ pub struct Operation {
     /// Who may call it.
     pub access: Access,
     /// What it takes as its body, and how much of it.
-    pub takes: Takes,
+    pub takes: BodyKind,
     /// The refusals that it publishes: status and code.
     pub refusals: BTreeSet<(u16, String)>,
     /// Whether `Idempotency-Key` keeps its answers.
-    pub keeps_answers: bool,
+    pub supports_idempotency: bool,
     /// What is counted about it.
     pub meters: Meters,
 }
 
-impl Operation {
+impl ApiOperation {
     /// Whether it changes something that the record of administrative changes keeps.
-    pub fn is_recorded(&self) -> bool {
+    pub fn is_audited(&self) -> bool {
         self.method != Method::GET && self.access.scope().is_some_and(Scope::is_recorded)
     }
 }
@@ -71,18 +71,18 @@ pub struct Conflict {
     /// The name of the constraint or unique index.
     pub constraint: &'static str,
     /// The refusal: 409, or 422 for something named inside a body.
-    pub told: Told,
+    pub spec: RefusalSpec,
 }
 
 impl Conflict {
     /// A constraint and its meaning.
-    pub const fn new(constraint: &'static str, told: Told) -> Self {
-        Self { constraint, told }
+    pub const fn new(constraint: &'static str, spec: RefusalSpec) -> Self {
+        Self { constraint, spec }
     }
 }
 
-struct Mounted {
-    operation: Operation,
+struct MountedOperation {
+    operation: ApiOperation,
     /// The path as the router spells it.
     route: String,
     handler: MethodRouter<App>,
@@ -92,11 +92,11 @@ struct Mounted {
 pub struct Area {
     owner: &'static str,
     tag: &'static str,
-    mounted: Vec<Mounted>,
+    mounted: Vec<MountedOperation>,
     paths: Paths,
     schemas: Vec<(String, RefOr<Schema>)>,
-    records: Vec<Record>,
-    refusals: Vec<Told>,
+    records: Vec<RecordRegistration>,
+    refusals: Vec<RefusalSpec>,
     conflicts: Vec<Conflict>,
 }
 
@@ -147,7 +147,7 @@ impl Area {
 
     /// Brings a kind of record that others can refer to.
     #[must_use]
-    pub fn record(mut self, record: Record) -> Self {
+    pub fn record(mut self, record: RecordRegistration) -> Self {
         self.records.push(record);
         self
     }
@@ -160,14 +160,14 @@ impl Area {
 
     /// Mounts an operation that ignores `Idempotency-Key`: its answer holds a secret, or it changes nothing.
     #[must_use]
-    pub fn op_not_kept(self, access: Access, routes: UtoipaMethodRouter<App>) -> Self {
+    pub fn op_without_idempotency(self, access: Access, routes: UtoipaMethodRouter<App>) -> Self {
         self.mount(access, false, routes)
     }
 
     /// Lets the operation that was mounted last take a JSON body of more bytes than others.
     #[must_use]
-    pub fn taking(mut self, bytes: u64) -> Self {
-        if let Some(Takes::Json(limit)) = self.mounted.last_mut().map(|last| &mut last.operation.takes) {
+    pub fn with_body_limit(mut self, bytes: u64) -> Self {
+        if let Some(BodyKind::Json(limit)) = self.mounted.last_mut().map(|last| &mut last.operation.takes) {
             *limit = bytes;
         }
         self
@@ -175,7 +175,7 @@ impl Area {
 
     /// Brings the refusals of the area.
     #[must_use]
-    pub fn refusals(mut self, refusals: impl IntoIterator<Item = Told>) -> Self {
+    pub fn refusals(mut self, refusals: impl IntoIterator<Item = RefusalSpec>) -> Self {
         self.refusals.extend(refusals);
         self
     }
@@ -198,24 +198,28 @@ impl Area {
             ];
             for (method, entry) in documented {
                 let Some(entry) = entry else { continue };
-                let operation = Operation {
+                let operation = ApiOperation {
                     owner: self.owner,
                     tag: self.tag,
-                    keeps_answers: kept && method == Method::POST,
+                    supports_idempotency: kept && method == Method::POST,
                     method,
-                    slots: slot_names(path),
+                    slots: path_param_names(path),
                     query: query_names(entry),
                     // The document has no word for a slot that takes the rest of the path.
                     path: path.replace("{*", "{"),
                     name: entry.operation_id.clone().unwrap_or_default(),
                     access,
-                    takes: takes(entry),
+                    takes: documented_body(entry),
                     refusals: codes_of(entry),
                     meters: Meters::default(),
                 };
                 describe(entry, &operation);
                 describe_body(entry, &operation.method, &mut schemas);
-                self.mounted.push(Mounted { operation, route: numbered_slots(path), handler: handler.clone() });
+                self.mounted.push(MountedOperation {
+                    operation,
+                    route: numbered_path_params(path),
+                    handler: handler.clone(),
+                });
             }
         }
         self.schemas.extend(schemas);
@@ -226,67 +230,67 @@ impl Area {
 }
 
 /// Everything the areas bring, joined.
-pub struct Table {
+pub struct OperationTable {
     /// The operation table.
-    pub operations: Vec<Arc<Operation>>,
+    pub operations: Vec<Arc<ApiOperation>>,
     /// The published document.
     pub document: OpenApi,
     /// The records that others can refer to.
-    pub records: Records,
+    pub records: RecordRegistry,
     /// The refusals of each area, by the name of its folder.
-    pub refusals: Vec<(&'static str, Told)>,
+    pub refusals: Vec<(&'static str, RefusalSpec)>,
     /// What constraints mean.
     pub conflicts: HashMap<&'static str, Conflict>,
-    mounted: Vec<(Arc<Operation>, String, MethodRouter<App>)>,
+    mounted: Vec<(Arc<ApiOperation>, String, MethodRouter<App>)>,
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for OperationTable {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("Table").field("operations", &self.operations).finish_non_exhaustive()
+        formatter.debug_struct("OperationTable").field("operations", &self.operations).finish_non_exhaustive()
     }
 }
 
 /// Joins the areas into one table and one document.
-pub fn join(mut document: OpenApi, areas: impl IntoIterator<Item = Area>) -> Table {
+pub fn join(mut document: OpenApi, areas: impl IntoIterator<Item = Area>) -> OperationTable {
     let (mut mounted, mut records, mut refusals, mut conflicts) =
-        (Vec::new(), Records::default(), Vec::new(), HashMap::new());
+        (Vec::new(), RecordRegistry::default(), Vec::new(), HashMap::new());
     for area in areas {
         document.components.get_or_insert_default().schemas.extend(area.schemas);
         document.paths.merge(area.paths);
-        refusals.extend(area.refusals.into_iter().map(|told| (area.owner, told)));
+        refusals.extend(area.refusals.into_iter().map(|spec| (area.owner, spec)));
         area.records.into_iter().for_each(|record| records.add(record));
         conflicts.extend(area.conflicts.into_iter().map(|conflict| (conflict.constraint, conflict)));
         mounted.extend(area.mounted.into_iter().map(|one| (Arc::new(one.operation), one.route, one.handler)));
     }
     require_members(&mut document);
     let operations = mounted.iter().map(|(operation, ..)| Arc::clone(operation)).collect();
-    Table { operations, document, records, refusals, conflicts, mounted }
+    OperationTable { operations, document, records, refusals, conflicts, mounted }
 }
 
-impl Table {
+impl OperationTable {
     /// The router, each operation behind its guard. Routes are written out from the root: a nested router would take each
     /// address apart and put it together again.
     pub fn router(&self, app: &App) -> Router<App> {
         let mut router = Router::new();
         for (operation, route, handler) in &self.mounted {
             // `route_layer`, not `layer`: a wrong method must stay 405 and not become 401.
-            let operate = Operate { app: app.clone(), operation: Arc::clone(operation) };
+            let operate = OperationLayer { app: app.clone(), operation: Arc::clone(operation) };
             let guarded = handler.clone().route_layer(operate);
-            router = router.route(&format!("{BELOW}{route}"), guarded);
+            router = router.route(&format!("{API_PREFIX}{route}"), guarded);
         }
         router
     }
 }
 
-fn takes(entry: &Documented) -> Takes {
+fn documented_body(entry: &Documented) -> BodyKind {
     match &entry.request_body {
-        Some(RefOr::T(body)) => Takes::documented(body.content.keys().map(String::as_str)),
-        _ => Takes::Nothing,
+        Some(RefOr::T(body)) => BodyKind::documented(body.content.keys().map(String::as_str)),
+        _ => BodyKind::Nothing,
     }
 }
 
 /// The router holds one name per path slot; the published document may use several for the same slot.
-fn numbered_slots(path: &str) -> String {
+fn numbered_path_params(path: &str) -> String {
     let mut count = 0;
     let numbered = path.split('/').map(|part| {
         if let Some(name) = part.strip_prefix('{') {
@@ -300,7 +304,7 @@ fn numbered_slots(path: &str) -> String {
     numbered.collect::<Vec<_>>().join("/")
 }
 
-fn slot_names(path: &str) -> Vec<String> {
+fn path_param_names(path: &str) -> Vec<String> {
     path.split('/')
         .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
         .map(|name| name.trim_start_matches('*').to_owned())
@@ -317,7 +321,7 @@ fn query_names(entry: &Documented) -> Vec<String> {
 }
 
 /// Writes into the document what follows from the row alone.
-fn describe(entry: &mut Documented, operation: &Operation) {
+fn describe(entry: &mut Documented, operation: &ApiOperation) {
     entry.tags = Some(vec![operation.tag.to_owned()]);
     let mut answers = vec![("500", "The request failed.", "Problem"), ("503", "Not now; try again.", "Problem")];
     // What is longer than the connection reads at all is answered without a body.
@@ -328,7 +332,7 @@ fn describe(entry: &mut Documented, operation: &Operation) {
         answers.push(("413", "The body is too large.", "Problem"));
         answers.push(("415", "The body has another type.", "Problem"));
     }
-    if operation.keeps_answers {
+    if operation.supports_idempotency {
         answers.push((
             "409",
             "`Idempotency-Key` belongs to another request, or to one that is still at work.",
@@ -358,10 +362,10 @@ fn describe(entry: &mut Documented, operation: &Operation) {
         let text = ObjectBuilder::new().schema_type(Type::String);
         headers.push(header("If-Match", "The revision that the caller has read; another one is refused.", text));
     }
-    if operation.keeps_answers {
+    if operation.supports_idempotency {
         let text = ObjectBuilder::new().schema_type(Type::String).pattern(Some("^[!-~]{1,255}$"));
-        let told = "The same key, caller and request give the same answer for 24 hours.";
-        headers.push(header("Idempotency-Key", told, text));
+        let spec = "The same key, caller and request give the same answer for 24 hours.";
+        headers.push(header("Idempotency-Key", spec, text));
     }
     if !headers.is_empty() {
         entry.parameters.get_or_insert_default().extend(headers);

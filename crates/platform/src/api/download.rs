@@ -12,15 +12,15 @@ use kernel::wire::revision::already_known;
 use utoipa::openapi::{Content, RefOr, Response as Documented, ResponseBuilder};
 use utoipa::{IntoResponses, PartialSchema};
 
-use super::{Binary, Problem, Shared};
+use super::{Binary, Problem, SharedRefusal};
 use crate::files::Files;
 use crate::state::App;
 
 /// The responses of a download, for its document: a file has the type that it was stored with.
 #[derive(Debug)]
-pub struct Downloaded;
+pub struct DownloadResponses;
 
-impl IntoResponses for Downloaded {
+impl IntoResponses for DownloadResponses {
     fn responses() -> BTreeMap<String, RefOr<Documented>> {
         let file = || Content::new(Some(Binary::schema()));
         let with_file = |description: &str| ResponseBuilder::new().description(description).content("*/*", file());
@@ -34,14 +34,14 @@ impl IntoResponses for Downloaded {
 
 /// What the client has, and what it wants.
 #[derive(Debug)]
-pub struct Wanted {
+pub struct DownloadRequest {
     range: Option<String>,
     if_range: Option<String>,
     if_none_match: Option<String>,
     only_head: bool,
 }
 
-impl FromRequestParts<App> for Wanted {
+impl FromRequestParts<App> for DownloadRequest {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
@@ -75,24 +75,24 @@ pub struct Download {
 
 impl Download {
     /// The answer: 200, 206, 304 or 416.
-    pub async fn answer(self, files: &Files, wanted: &Wanted) -> Result<Response, Problem> {
+    pub async fn answer(self, files: &Files, request: &DownloadRequest) -> Result<Response, Problem> {
         let size = u64::try_from(self.size).map_err(Problem::internal)?;
-        if already_known(wanted.if_none_match.as_deref(), &self.sha256) {
+        if already_known(request.if_none_match.as_deref(), &self.sha256) {
             return Ok(self.with_headers(StatusCode::NOT_MODIFIED.into_response()));
         }
         let tag = format!("\"{}\"", self.sha256);
         // A part of another version is of no use: then the whole is sent.
-        let range = wanted.range.as_deref().filter(|_| wanted.if_range.as_ref().is_none_or(|known| *known == tag));
+        let range = request.range.as_deref().filter(|_| request.if_range.as_ref().is_none_or(|known| *known == tag));
         let (status, range) = match parse_range(range, size) {
             Range::Whole => (StatusCode::OK, 0..size),
             Range::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
             Range::Nothing => {
                 let message = format!("The file has {size} bytes.");
-                let refusal = Shared::RangeNotSatisfiable.saying(message);
+                let refusal = SharedRefusal::RangeNotSatisfiable.with_message(message);
                 return Err(refusal.with("size", size));
             }
         };
-        let body = if wanted.only_head {
+        let body = if request.only_head {
             Body::empty()
         } else {
             Body::from_stream(files.read(&self.object_path, size, range.clone()).await?)

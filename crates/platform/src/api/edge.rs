@@ -14,14 +14,14 @@ use http::{HeaderMap, HeaderName, HeaderValue, Version, header};
 use kernel::wire::host::is_this_machine;
 use tower::Service as _;
 
-use super::compress::compressed;
-use super::refusal::watched;
-use super::{General, Handled, Operation, Problem};
+use super::compression::compressed;
+use super::refusal::check_published;
+use super::{ApiOperation, DispatchInfo, GeneralRefusal, Problem};
 use crate::auth::Caller;
 use crate::random;
 use crate::serve::Hangup;
 use crate::state::App;
-use crate::telemetry::{RequestLine, within};
+use crate::telemetry::{RequestLine, in_request_scope};
 
 /// Bytes of the request line, and of the headers.
 const HEAD_BYTES_MAX: usize = 16 * 1024;
@@ -33,17 +33,17 @@ const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto")
 /// What is known of a request, for everybody who works on it. One value, because each one in the extensions costs the heap
 /// twice in every request.
 #[derive(Clone, Debug)]
-pub struct Arrival(Arc<Known>);
+pub struct RequestContext(Arc<RequestContextData>);
 
 #[derive(Debug)]
-struct Known {
+struct RequestContextData {
     address: IpAddr,
     request_id: String,
     hangup: Option<Hangup>,
-    handled: OnceLock<Handled>,
+    handled: OnceLock<DispatchInfo>,
 }
 
-impl Arrival {
+impl RequestContext {
     /// Where it came from, behind trusted proxies.
     pub fn address(&self) -> IpAddr {
         self.0.address
@@ -60,25 +60,25 @@ impl Arrival {
     }
 
     /// Which operation answers it, and who asks; nothing before the guard has looked at it.
-    pub fn handled(&self) -> Option<&Handled> {
+    pub fn handled(&self) -> Option<&DispatchInfo> {
         self.0.handled.get()
     }
 
     /// Notes which operation answers it, and who asks. What was noted first stays.
-    pub fn note(&self, operation: &Arc<Operation>, caller: Option<Caller>) {
-        self.0.handled.get_or_init(|| Handled { operation: Arc::clone(operation), caller });
+    pub fn note(&self, operation: &Arc<ApiOperation>, caller: Option<Caller>) {
+        self.0.handled.get_or_init(|| DispatchInfo { operation: Arc::clone(operation), caller });
     }
 }
 
 /// The whole service: what every connection calls.
 #[derive(Clone, Debug)]
-pub struct Service {
+pub struct HttpService {
     app: App,
     router: Router,
     only_here: bool,
 }
 
-impl Service {
+impl HttpService {
     /// Puts the edge around the router. Not as a layer: axum would copy the stack of layers for every request.
     pub fn new(app: App, router: Router) -> Self {
         Self { app, router, only_here: false }
@@ -87,7 +87,7 @@ impl Service {
     /// Answers only requests that name this machine as their host. A page of another site could otherwise have its own name
     /// lead here, and a browser would let it read the answers.
     #[must_use]
-    pub fn only_here(self) -> Self {
+    pub fn localhost_only(self) -> Self {
         Self { only_here: true, ..self }
     }
 
@@ -104,26 +104,30 @@ impl Service {
         let trusted = self.app.settings.trusts(peer.ip());
         let address = client_address(&self.app, peer.ip(), request.headers());
         let tls = trusted && request.headers().get(FORWARDED_PROTO).is_some_and(|proto| proto == "https");
-        let arrival = Arrival(Arc::new(Known { address, request_id, hangup, handled: OnceLock::new() }));
-        request.extensions_mut().insert(arrival.clone());
+        let request_context =
+            RequestContext(Arc::new(RequestContextData { address, request_id, hangup, handled: OnceLock::new() }));
+        request.extensions_mut().insert(request_context.clone());
         let (method, encodings) = (request.method().clone(), request.headers().get(header::ACCEPT_ENCODING).cloned());
 
-        let mut response = within(arrival.clone(), self.run(request)).await;
+        let mut response = in_request_scope(request_context.clone(), self.run(request)).await;
         let problem = response.extensions_mut().remove::<Problem>().map(|problem| {
-            watched(arrival.handled().map(|handled| handled.operation.as_ref()), self.app.settled(problem))
+            check_published(
+                request_context.handled().map(|handled| handled.operation.as_ref()),
+                self.app.with_constraint_refusal(problem),
+            )
         });
         if let Some(problem) = &problem {
-            response = keeping(&response, problem.render(arrival.request_id()));
+            response = with_inner_headers(&response, problem.render(request_context.request_id()));
         }
-        add_headers(response.headers_mut(), arrival.request_id(), tls);
+        add_headers(response.headers_mut(), request_context.request_id(), tls);
 
-        let handled = arrival.handled();
+        let handled = request_context.handled();
         let operation = handled.map(|handled| &handled.operation);
         let elapsed = start.elapsed();
         self.app.metrics.request_ended(&method, operation, response.status(), elapsed, problem.as_ref());
         drop(in_flight);
         let line = RequestLine {
-            id: arrival.request_id(),
+            id: request_context.request_id(),
             method: method.as_str(),
             route: operation.map_or("unrouted", |operation| operation.path.as_str()),
             status: response.status().as_u16(),
@@ -144,15 +148,17 @@ impl Service {
     /// Runs the router; a panic becomes a problem like any other.
     async fn run(&self, request: Request) -> Response {
         if !head_fits(&request) {
-            return Problem::from(General::HeadTooLarge).into_response();
+            return Problem::from(GeneralRefusal::HeadTooLarge).into_response();
         }
-        if !names_its_host(&request) {
-            return General::BadRequest.saying("A request of HTTP/1.1 names its host, once.").into_response();
+        if !has_host(&request) {
+            return GeneralRefusal::BadRequest
+                .with_message("A request of HTTP/1.1 names its host, once.")
+                .into_response();
         }
-        if self.only_here && !is_meant_for_here(&request) {
+        if self.only_here && !is_for_localhost(&request) {
             let message =
                 "The demonstration answers only on this machine. Open it as http://localhost or http://127.0.0.1.";
-            return General::BadRequest.saying(message).into_response();
+            return GeneralRefusal::BadRequest.with_message(message).into_response();
         }
         let mut router = self.router.clone();
         match AssertUnwindSafe(router.call(request)).catch_unwind().await {
@@ -170,12 +176,12 @@ fn head_fits(request: &Request) -> bool {
 }
 
 /// Whether HTTP/1.1 says for whom the request is meant; one that does not may mean something else to a proxy.
-fn names_its_host(request: &Request) -> bool {
+fn has_host(request: &Request) -> bool {
     request.version() != Version::HTTP_11 || request.headers().get_all(header::HOST).iter().count() == 1
 }
 
 /// Whether everything that says for whom the request is meant names this machine.
-fn is_meant_for_here(request: &Request) -> bool {
+fn is_for_localhost(request: &Request) -> bool {
     let authority = request.uri().authority().map(http::uri::Authority::as_str);
     let hosts = request.headers().get_all(header::HOST).iter().map(|host| host.to_str().unwrap_or_default());
     let mut named = authority.into_iter().chain(hosts).peekable();
@@ -183,7 +189,7 @@ fn is_meant_for_here(request: &Request) -> bool {
 }
 
 /// The rendered problem, with what inner layers noted (`Allow`).
-fn keeping(inner: &Response, mut rendered: Response) -> Response {
+fn with_inner_headers(inner: &Response, mut rendered: Response) -> Response {
     if let Some(allow) = inner.headers().get(header::ALLOW) {
         rendered.headers_mut().insert(header::ALLOW, allow.clone());
     }

@@ -13,64 +13,64 @@ use kernel::wire::revision::IfMatchCondition;
 use serde_json::{Map, Value};
 
 use super::budget::SMALL_BODY_BYTES;
-use super::receive::{FORM_PARAMETERS_MAX, off_the_runtime};
-use super::{Arrival, General, Handled, Operation, Problem};
+use super::request_body::{FORM_PARAMETERS_MAX, run_on_body_thread};
+use super::{ApiOperation, DispatchInfo, GeneralRefusal, Problem, RequestContext};
 use crate::state::App;
 
 /// The one slot of the path.
 #[derive(Debug)]
-pub struct Slot<T>(pub T);
+pub struct PathParam<T>(pub T);
 
 /// Several slots of the path, in their order.
 #[derive(Debug)]
-pub struct Slots<T>(pub T);
+pub struct PathParams<T>(pub T);
 
-impl<T: Input> FromRequestParts<App> for Slot<T> {
+impl<T: Input> FromRequestParts<App> for PathParam<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let mut slots = PathSlots::of(parts, app).await?;
+        let mut slots = PathParamReader::of(parts, app).await?;
         Ok(Self(slots.next()?))
     }
 }
 
-impl<A: Input, B: Input> FromRequestParts<App> for Slots<(A, B)> {
+impl<A: Input, B: Input> FromRequestParts<App> for PathParams<(A, B)> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let mut slots = PathSlots::of(parts, app).await?;
+        let mut slots = PathParamReader::of(parts, app).await?;
         Ok(Self((slots.next()?, slots.next()?)))
     }
 }
 
-impl<A: Input, B: Input, C: Input> FromRequestParts<App> for Slots<(A, B, C)> {
+impl<A: Input, B: Input, C: Input> FromRequestParts<App> for PathParams<(A, B, C)> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let mut slots = PathSlots::of(parts, app).await?;
+        let mut slots = PathParamReader::of(parts, app).await?;
         Ok(Self((slots.next()?, slots.next()?, slots.next()?)))
     }
 }
 
 /// Values of the path with the names that the document gives them; the router only numbers them.
-struct PathSlots {
+struct PathParamReader {
     values: RawPathParams,
-    operation: Arc<Operation>,
+    operation: Arc<ApiOperation>,
     next: usize,
 }
 
-impl PathSlots {
+impl PathParamReader {
     async fn of(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let raw = RawPathParams::from_request_parts(parts, app)
             .await
             .map_err(|_| fault(&["path"], "string_type", "The path is not valid UTF-8"))?;
-        let handled = Handled::of(parts).ok_or_else(no_slot)?;
+        let handled = DispatchInfo::of(parts).ok_or_else(missing_path_param)?;
         Ok(Self { values: raw, operation: Arc::clone(&handled.operation), next: 0 })
     }
 
     fn next<T: Input>(&mut self) -> Result<T, Problem> {
-        let name = self.operation.slots.get(self.next).ok_or_else(no_slot)?;
-        let (_, value) = self.values.iter().nth(self.next).ok_or_else(no_slot)?;
+        let name = self.operation.slots.get(self.next).ok_or_else(missing_path_param)?;
+        let (_, value) = self.values.iter().nth(self.next).ok_or_else(missing_path_param)?;
         self.next += 1;
         if let Some(read) = T::at_once(value) {
             return Ok(read);
@@ -82,7 +82,7 @@ impl PathSlots {
     }
 }
 
-fn no_slot() -> Problem {
+fn missing_path_param() -> Problem {
     Problem::internal("the path has no such slot")
 }
 
@@ -95,7 +95,8 @@ impl<T: Record> FromRequestParts<App> for Params<T> {
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
         let parameters = parameters(parts.uri.query().unwrap_or_default().as_bytes(), "query")?;
-        let handled = Handled::of(parts).ok_or_else(|| Problem::internal("the guard did not note the operation"))?;
+        let handled =
+            DispatchInfo::of(parts).ok_or_else(|| Problem::internal("the guard did not note the operation"))?;
         let (members, mut reader) = (Members::Parameters(&parameters), Reader::new("query"));
         let record = T::read_members(&members, &mut reader);
         members.refuse_unknown(&handled.operation.query, &mut reader);
@@ -215,7 +216,7 @@ async fn read_json<T: Send + 'static>(
     if bytes.len() <= SMALL_BODY_BYTES {
         return read(&bytes);
     }
-    off_the_runtime(move || read(&bytes)).await?
+    run_on_body_thread(move || read(&bytes)).await?
 }
 
 fn no_body() -> Problem {
@@ -242,7 +243,7 @@ impl<T: Record> FromRequest<App> for Form<T> {
         let bytes = collect(request).await?;
         if form_urlencoded::parse(&bytes).nth(FORM_PARAMETERS_MAX).is_some() {
             let message = format!("At most {FORM_PARAMETERS_MAX} parameters are taken here.");
-            return Err(General::BodyTooLarge.saying(message).with("limit", FORM_PARAMETERS_MAX));
+            return Err(GeneralRefusal::BodyTooLarge.with_message(message).with("limit", FORM_PARAMETERS_MAX));
         }
         let parameters = parameters(&bytes, "body")?;
         read_record(Reader::new("body"), Members::Parameters(&parameters)).map(Self)
@@ -261,7 +262,7 @@ async fn collect(request: Request) -> Result<bytes::Bytes, Problem> {
 }
 
 fn bad_request(cause: &impl std::fmt::Display) -> Problem {
-    Problem::from(General::BadRequest).caused_by(cause)
+    Problem::from(GeneralRefusal::BadRequest).caused_by(cause)
 }
 
 /// One fault at one place.
@@ -313,7 +314,7 @@ impl FromRequestParts<App> for ClientAddress {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
-        let address = parts.extensions.get::<Arrival>().map(|arrival| Self(arrival.address()));
+        let address = parts.extensions.get::<RequestContext>().map(|request_context| Self(request_context.address()));
         address.ok_or_else(|| Problem::internal("the edge did not note the client address"))
     }
 }

@@ -15,9 +15,9 @@ use platform_queries::idempotency::{find_kept_answer, keep_answer, sweep_kept_an
 use sha2::{Digest, Sha256};
 
 use super::answer::json_bytes;
-use super::{General, Handled, Operation, Problem};
+use super::{ApiOperation, DispatchInfo, GeneralRefusal, Problem};
 use crate::db::time::timed;
-use crate::db::{OpenTransaction, Write, rolled_back};
+use crate::db::{OpenTransaction, Write, roll_back};
 use crate::state::App;
 
 /// How long answers are kept.
@@ -28,11 +28,11 @@ const KEY_CHARS_MAX: usize = 255;
 
 /// The right of one request to be the first with its key.
 #[derive(Clone, Debug)]
-pub struct Claim(Arc<Inner>);
+pub struct Claim(Arc<ClaimData>);
 
 /// What became of a request's key.
 #[derive(Debug)]
-pub enum Claimed {
+pub enum ClaimOutcome {
     /// The request has none, or the operation ignores it.
     NoKey,
     /// The answer that was kept.
@@ -42,7 +42,7 @@ pub enum Claimed {
 }
 
 #[derive(Debug)]
-struct Inner {
+struct ClaimData {
     caller_key: i64,
     key: String,
     fingerprint: Vec<u8>,
@@ -53,9 +53,16 @@ struct Inner {
 
 impl Claim {
     /// Finds the kept answer, or opens the transaction of the first request with this key.
-    pub async fn take(app: &App, operation: &Operation, parts: &Parts, body: &[u8]) -> Result<Claimed, Problem> {
-        let (Some(key), true) = (parts.headers.get(KEY), operation.keeps_answers) else { return Ok(Claimed::NoKey) };
-        let Some(caller) = Handled::caller_of(parts) else { return Ok(Claimed::NoKey) };
+    pub async fn take(
+        app: &App,
+        operation: &ApiOperation,
+        parts: &Parts,
+        body: &[u8],
+    ) -> Result<ClaimOutcome, Problem> {
+        let (Some(key), true) = (parts.headers.get(KEY), operation.supports_idempotency) else {
+            return Ok(ClaimOutcome::NoKey);
+        };
+        let Some(caller) = DispatchInfo::caller_of(parts) else { return Ok(ClaimOutcome::NoKey) };
         let key = checked_key(key)?;
         let fingerprint = fingerprint(parts, body);
         let caller_key = caller.user_key().number();
@@ -66,31 +73,31 @@ impl Claim {
         let now = timed(connection.client(), &app.clock, "begin").await?;
         if !try_lock_key().bind(connection.client(), &caller_key, &key).one().await? {
             let message = "The first request with this key is still running; ask again.";
-            return Err(General::IdempotencyInProgress.saying(message));
+            return Err(GeneralRefusal::IdempotencyInProgress.with_message(message));
         }
         let kept = find_kept_answer().bind(connection.client(), &caller_key, &key, &(now - KEPT_FOR)).opt().await?;
         if let Some(kept) = kept {
             // Before the answer: a client that asks again at once must find the lock free.
-            rolled_back(connection.into_client()).await;
+            roll_back(connection.into_client()).await;
             if kept.fingerprint != fingerprint {
                 let message = "This key was used for another request; take a new one.";
-                return Err(General::IdempotencyKeyReused.saying(message));
+                return Err(GeneralRefusal::IdempotencyKeyReused.with_message(message));
             }
             metrics::counter!("idempotency_replays_total").increment(1);
-            return Ok(Claimed::Replayed(replay(kept.status, kept.answer)));
+            return Ok(ClaimOutcome::Replayed(replay(kept.status, kept.answer)));
         }
         connection.client().batch_execute("savepoint claimed").await?;
         let connection = Mutex::new(Some(connection));
-        Ok(Claimed::First(Self(Arc::new(Inner { caller_key, key, fingerprint, now, connection }))))
+        Ok(ClaimOutcome::First(Self(Arc::new(ClaimData { caller_key, key, fingerprint, now, connection }))))
     }
 
     /// Gives the open transaction to a write.
-    pub fn lend(&self) -> Option<Object> {
+    pub fn lend_transaction(&self) -> Option<Object> {
         self.0.connection.lock().ok()?.take().map(OpenTransaction::into_client)
     }
 
     /// Takes the transaction back from a write that did not commit.
-    pub fn give_back(&self, client: Object) {
+    pub fn return_transaction(&self, client: Object) {
         if let Ok(mut place) = self.0.connection.lock() {
             *place = Some(OpenTransaction::new(client));
         }
@@ -108,10 +115,11 @@ impl Claim {
 
     /// Keeps a refusal by state or rule; everything else leaves no trace.
     pub async fn settle(self, app: &App, response: Response) -> Response {
-        let Some(client) = self.lend() else { return response };
-        let refusal = response.extensions().get::<Problem>().map(|problem| app.settled(problem.clone()));
-        let Some(refusal) = refusal.filter(Problem::is_kept) else {
-            rolled_back(client).await;
+        let Some(client) = self.lend_transaction() else { return response };
+        let refusal =
+            response.extensions().get::<Problem>().map(|problem| app.with_constraint_refusal(problem.clone()));
+        let Some(refusal) = refusal.filter(Problem::is_stored_for_replay) else {
+            roll_back(client).await;
             return response;
         };
         let stored = async {
@@ -121,7 +129,7 @@ impl Claim {
         };
         if let Err(error) = stored.await {
             tracing::warn!(%error, "a refusal could not be kept for its idempotency key");
-            rolled_back(client).await;
+            roll_back(client).await;
         }
         response
     }
@@ -129,34 +137,34 @@ impl Claim {
 
 /// The key of a multipart request: what it compares is known only when all parts have been read.
 #[derive(Clone, Debug)]
-pub struct Deferred(Arc<DeferredClaim>);
+pub struct MultipartClaim(Arc<MultipartClaimData>);
 
 #[derive(Debug)]
-struct DeferredClaim {
+struct MultipartClaimData {
     app: App,
-    operation: Arc<Operation>,
+    operation: Arc<ApiOperation>,
     head: Parts,
-    outcome: Mutex<Claimed>,
+    outcome: Mutex<ClaimOutcome>,
 }
 
-impl Deferred {
+impl MultipartClaim {
     /// Nothing when the request has no key, or the operation ignores it.
-    pub fn of(app: &App, operation: &Arc<Operation>, head: &Parts) -> Option<Self> {
-        if !operation.keeps_answers || !head.headers.contains_key(KEY) {
+    pub fn of(app: &App, operation: &Arc<ApiOperation>, head: &Parts) -> Option<Self> {
+        if !operation.supports_idempotency || !head.headers.contains_key(KEY) {
             return None;
         }
         let (app, operation, head) = (app.clone(), Arc::clone(operation), head.clone());
-        Some(Self(Arc::new(DeferredClaim { app, operation, head, outcome: Mutex::new(Claimed::NoKey) })))
+        Some(Self(Arc::new(MultipartClaimData { app, operation, head, outcome: Mutex::new(ClaimOutcome::NoKey) })))
     }
 
-    /// Takes the claim. When the answer is known already, the request ends here and [`Deferred::settle`] answers it.
+    /// Takes the claim. When the answer is known already, the request ends here and [`MultipartClaim::settle`] answers it.
     pub async fn claim(&self, digest: &[u8]) -> Result<Option<Claim>, Problem> {
         let inner = &self.0;
         let claimed = Claim::take(&inner.app, &inner.operation, &inner.head, digest).await?;
         let claim = match &claimed {
-            Claimed::First(claim) => Ok(Some(claim.clone())),
-            Claimed::NoKey => Ok(None),
-            Claimed::Replayed(_) => Err(Problem::internal("the kept answer was not given")),
+            ClaimOutcome::First(claim) => Ok(Some(claim.clone())),
+            ClaimOutcome::NoKey => Ok(None),
+            ClaimOutcome::Replayed(_) => Err(Problem::internal("the kept answer was not given")),
         };
         if let Ok(mut outcome) = inner.outcome.lock() {
             *outcome = claimed;
@@ -166,17 +174,18 @@ impl Deferred {
 
     /// The kept answer instead of the handler's, or the handler's, kept when it must be.
     pub async fn settle(self, response: Response) -> Response {
-        let outcome = self.0.outcome.lock().map(|mut outcome| std::mem::replace(&mut *outcome, Claimed::NoKey)).ok();
+        let outcome =
+            self.0.outcome.lock().map(|mut outcome| std::mem::replace(&mut *outcome, ClaimOutcome::NoKey)).ok();
         match outcome {
-            Some(Claimed::Replayed(kept)) => kept,
-            Some(Claimed::First(claim)) => claim.settle(&self.0.app, response).await,
-            Some(Claimed::NoKey) | None => response,
+            Some(ClaimOutcome::Replayed(kept)) => kept,
+            Some(ClaimOutcome::First(claim)) => claim.settle(&self.0.app, response).await,
+            Some(ClaimOutcome::NoKey) | None => response,
         }
     }
 }
 
 /// One small step of forgetting what was kept long enough; says how many answers went.
-pub async fn forget_old_answers(write: &Write, now: DateTime<Utc>) -> Result<u64, Problem> {
+pub async fn delete_expired_responses(write: &Write, now: DateTime<Utc>) -> Result<u64, Problem> {
     Ok(sweep_kept_answers().bind(write.conn(), &(now - KEPT_FOR)).await?)
 }
 

@@ -3,33 +3,37 @@
 mod access;
 mod answer;
 mod area;
-mod bodies;
+mod body_schemas;
 pub mod budget;
-pub mod compress;
+pub mod compression;
 mod download;
 mod edge;
 mod extract;
 mod idempotency;
 pub mod multipart;
-mod operate;
-pub mod paced;
+pub mod multipart_stream;
+mod operation_layer;
 mod problem;
-pub mod receive;
 mod refusal;
-mod required;
+pub mod request_body;
+mod required_members;
 
 // Named by the macros of refusals.
 pub use access::Access;
-pub use answer::{AnyEnvelope, Binary, Bytes, Empty, Envelope, Listed, Tagged, json as json_answer, json_bytes};
-pub use area::{Area, BELOW, Conflict, Operation, Table, join};
-pub use bodies::{FilePartOf, closed_schema, form_schema};
-pub use download::{Download, Downloaded, Wanted};
-pub use edge::{Arrival, Service};
-pub use extract::{Body, BodyList, ClientAddress, Form, IfMatch, IfNoneMatch, Params, Slot, Slots, StrictBody, fault};
-pub use idempotency::{Claim, Deferred, forget_old_answers};
-pub use multipart::{FilePart, Parts, ReceivedFile, UploadedFile, bad_file_name};
-pub use operate::{Handled, WriteBegun, method_not_allowed, route_not_found};
+pub use answer::{
+    AnyEnvelope, Binary, BytesResponse, Empty, Envelope, ListResponse, WithEtag, json as json_answer, json_bytes,
+};
+pub use area::{API_PREFIX, ApiOperation, Area, Conflict, OperationTable, join};
+pub use body_schemas::{FilePartSchema, closed_schema, form_schema};
+pub use download::{Download, DownloadRequest, DownloadResponses};
+pub use edge::{HttpService, RequestContext};
+pub use extract::{
+    Body, BodyList, ClientAddress, Form, IfMatch, IfNoneMatch, Params, PathParam, PathParams, StrictBody, fault,
+};
+pub use idempotency::{Claim, MultipartClaim, delete_expired_responses};
+pub use multipart::{FilePart, MultipartBody, ReceivedFile, UploadedFile, bad_file_name};
+pub use operation_layer::{DispatchInfo, WriteBegun, method_not_allowed, route_not_found};
 pub use problem::{Coded, FaultBody, Problem, ProblemBody, StepBody, ValidationBody};
-pub use refusal::{General, Shared, Told, published};
-pub use required::LEFT_OUT;
+pub use refusal::{GeneralRefusal, RefusalSpec, SharedRefusal, published};
+pub use required_members::OPTIONAL_MEMBERS;
 pub use serde_json::Value as JsonValue;

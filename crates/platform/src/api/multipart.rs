@@ -12,12 +12,12 @@ use multer::{Field, Multipart};
 use sha2::{Digest, Sha256};
 use tokio::time::Instant;
 
-use super::budget::{FILES, Share};
+use super::budget::{BudgetShare, FILES};
 use super::extract::{fault, read_record};
-use super::idempotency::Deferred;
-use super::paced::{Pace, paced};
-use super::receive::BODY_WITHIN;
-use super::{General, Problem, Shared};
+use super::idempotency::MultipartClaim;
+use super::multipart_stream::{PartHeadLimit, limit_part_heads};
+use super::request_body::BODY_WITHIN;
+use super::{GeneralRefusal, Problem, SharedRefusal};
 use crate::files::{Staged, Upload, stage};
 use crate::state::App;
 
@@ -36,9 +36,9 @@ pub const PARTS_MAX: usize = 200;
 
 /// A multipart body.
 #[derive(Debug)]
-pub struct Parts {
+pub struct MultipartBody {
     multipart: Option<Multipart<'static>>,
-    pace: Pace,
+    pace: PartHeadLimit,
     /// The file that is being read.
     file: Option<Field<'static>>,
     limit: u64,
@@ -61,7 +61,7 @@ pub struct UploadedFile {
     pub bytes: bytes::Bytes,
     name: String,
     /// Its part of the budget, as long as anybody has the file.
-    _share: Share,
+    _share: BudgetShare,
 }
 
 impl UploadedFile {
@@ -89,18 +89,18 @@ impl FilePart {
     }
 }
 
-impl FromRequest<App> for Parts {
+impl FromRequest<App> for MultipartBody {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
-        let keyed = request.extensions().get::<Deferred>().is_some();
-        let (pace, announced) = (Pace::default(), request.body().size_hint().upper());
+        let keyed = request.extensions().get::<MultipartClaim>().is_some();
+        let (pace, announced) = (PartHeadLimit::default(), request.body().size_hint().upper());
         let multipart = match request.headers().get(header::CONTENT_TYPE) {
             Some(kind) => {
                 let boundary = kind.to_str().ok().and_then(|kind| multer::parse_boundary(kind).ok());
                 let missing = || fault(&["body"], "value_error", "The multipart body names no boundary");
                 let boundary = boundary.ok_or_else(missing)?;
-                Some(Multipart::new(paced(request.into_body().into_data_stream(), pace.clone()), boundary))
+                Some(Multipart::new(limit_part_heads(request.into_body().into_data_stream(), pace.clone()), boundary))
             }
             // No type and no body: a request without parts.
             None if request.body().is_end_stream() => None,
@@ -124,7 +124,7 @@ impl FromRequest<App> for Parts {
     }
 }
 
-impl Parts {
+impl MultipartBody {
     /// The named file, at most `limit` bytes; other parts are passed over.
     pub async fn small_file(mut self, name: &str, limit: u64) -> Result<UploadedFile, Problem> {
         while let Some(mut field) = self.next_field().await? {
@@ -141,7 +141,7 @@ impl Parts {
     /// Reads all parts: the first file of this name into memory, at most `limit` bytes, if there is one.
     pub async fn small_file_if_any(&mut self, name: &str, limit: u64) -> Result<Option<UploadedFile>, Problem> {
         let found = self.find_small_file(name, limit).await;
-        self.heard(found).await
+        self.drain_on_refusal(found).await
     }
 
     async fn find_small_file(&mut self, name: &str, limit: u64) -> Result<Option<UploadedFile>, Problem> {
@@ -174,7 +174,7 @@ impl Parts {
         Ok(UploadedFile { bytes: bytes.into(), name, _share: share })
     }
 
-    /// Reads on to the next part with a file name. Texts on the way are noted, see [`Parts::texts`]; a file that
+    /// Reads on to the next part with a file name. Texts on the way are noted, see [`MultipartBody::texts`]; a file that
     /// nobody received is passed over.
     pub async fn next_file(&mut self) -> Result<Option<FilePart>, Problem> {
         while let Some(mut field) = self.next_field().await? {
@@ -190,7 +190,7 @@ impl Parts {
         Ok(None)
     }
 
-    /// Streams the file that [`Parts::next_file`] found to the store.
+    /// Streams the file that [`MultipartBody::next_file`] found to the store.
     pub async fn receive(&mut self, head: FilePart, mut upload: Upload) -> Result<ReceivedFile, Problem> {
         let mut field = self.file.take().ok_or_else(|| Problem::internal("there is no file to receive"))?;
         let (mut size, mut start) = (0_u64, Vec::new());
@@ -210,7 +210,7 @@ impl Parts {
     /// The file of the named part, streamed to a folder of the store; other parts are passed over.
     pub async fn one_file(&mut self, app: &App, name: &str, folder: &str) -> Result<ReceivedFile, Problem> {
         let received = self.find_file(app, name, folder).await;
-        self.heard(received).await
+        self.drain_on_refusal(received).await
     }
 
     async fn find_file(&mut self, app: &App, name: &str, folder: &str) -> Result<ReceivedFile, Problem> {
@@ -225,7 +225,7 @@ impl Parts {
     }
 
     /// Gives a refusal a chance to reach a client that is still sending: the rest of the body is read for a while.
-    pub async fn heard<T>(&mut self, outcome: Result<T, Problem>) -> Result<T, Problem> {
+    pub async fn drain_on_refusal<T>(&mut self, outcome: Result<T, Problem>) -> Result<T, Problem> {
         if outcome.is_err() {
             let _ = tokio::time::timeout(LINGER, self.pass_over()).await;
         }
@@ -256,7 +256,8 @@ impl Parts {
         let next = tokio::time::timeout_at(next_byte_by(self.deadline), multipart.next_field()).await;
         self.pace.head_ends();
         let upload_limit = self.upload_limit;
-        next.map_err(|_elapsed| Problem::from(General::RequestTimeout))?.map_err(|error| broken(error, upload_limit))
+        next.map_err(|_elapsed| Problem::from(GeneralRefusal::RequestTimeout))?
+            .map_err(|error| broken(error, upload_limit))
     }
 
     /// The next bytes of a part.
@@ -267,7 +268,7 @@ impl Parts {
         } else {
             "The upload took longer than 30 minutes."
         };
-        let chunk = chunk.map_err(|_elapsed| General::RequestTimeout.saying(late))?;
+        let chunk = chunk.map_err(|_elapsed| GeneralRefusal::RequestTimeout.with_message(late))?;
         chunk.map_err(|error| broken(error, self.upload_limit))
     }
 
@@ -316,7 +317,7 @@ impl Parts {
     }
 
     /// Whether an idempotency key came with the body: then nothing may be refused before all of it was read.
-    pub fn is_keyed(&self) -> bool {
+    pub fn has_idempotency_key(&self) -> bool {
         self.keyed
     }
 
@@ -350,7 +351,7 @@ pub fn bad_file_name(name: &str) -> Problem {
     let shown: String = name.chars().take(255).collect();
     let message = "A file name has 1 to 255 bytes, no slash, backslash or control character, and no blank or dot \
                    where it could mislead.";
-    Shared::BadFileName.saying(message).with("filename", shown)
+    SharedRefusal::BadFileName.with_message(message).with("filename", shown)
 }
 
 fn too_large(filename: String, limit: u64) -> Problem {

@@ -8,14 +8,14 @@ use kernel::wire::input::Fault;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::refusal::{General, Shared, Told};
+use super::refusal::{GeneralRefusal, RefusalSpec, SharedRefusal};
 
 /// Why a request was refused or failed.
 #[derive(Debug, Clone)]
-pub struct Problem(Box<Inner>);
+pub struct Problem(Box<ProblemData>);
 
 #[derive(Debug, Clone)]
-struct Inner {
+struct ProblemData {
     status: StatusCode,
     code: &'static str,
     message: Cow<'static, str>,
@@ -93,7 +93,7 @@ impl Problem {
     pub(super) fn refused(status: u16, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let challenge = (status == StatusCode::UNAUTHORIZED).then_some("Bearer");
-        Self(Box::new(Inner {
+        Self(Box::new(ProblemData {
             status,
             code,
             message: message.into(),
@@ -118,32 +118,32 @@ impl Problem {
     /// 403 on a scope that the caller does not hold.
     pub fn missing_scope(scope: kernel::rules::scope::Scope) -> Self {
         let message = format!("This needs the right {}.", scope.as_str());
-        General::MissingScope.saying(message).with("scope", scope.as_str())
+        GeneralRefusal::MissingScope.with_message(message).with("scope", scope.as_str())
     }
 
     /// 412.
     pub fn revision_mismatch(current: i64) -> Self {
-        Shared::RevisionMismatch.with("current_rev", current.to_string())
+        SharedRefusal::RevisionMismatch.with("current_rev", current.to_string())
     }
 
     /// 413 of a whole body.
     pub fn body_too_large(limit: u64) -> Self {
-        General::BodyTooLarge.saying(format!("At most {limit} bytes are taken here.")).with("limit", limit)
+        GeneralRefusal::BodyTooLarge.with_message(format!("At most {limit} bytes are taken here.")).with("limit", limit)
     }
 
     /// 413 of one file.
     pub fn file_too_large(limit: u64) -> Self {
-        Shared::FileTooLarge.saying(format!("At most {limit} bytes are taken here.")).with("limit", limit)
+        SharedRefusal::FileTooLarge.with_message(format!("At most {limit} bytes are taken here.")).with("limit", limit)
     }
 
     /// 415.
     pub fn unsupported_media_type(wanted: &'static str) -> Self {
-        General::UnsupportedMediaType.saying(format!("Send the body as {wanted}."))
+        GeneralRefusal::UnsupportedMediaType.with_message(format!("Send the body as {wanted}."))
     }
 
     /// 422 on the shape of the input.
     pub fn invalid(faults: Vec<Fault>) -> Self {
-        let mut problem = Self::from(General::Invalid);
+        let mut problem = Self::from(GeneralRefusal::Invalid);
         problem.0.faults = faults;
         problem
     }
@@ -151,32 +151,32 @@ impl Problem {
     /// 429.
     pub fn too_many_attempts(seconds: u64) -> Self {
         let message = format!("Too many failed attempts; try again in {seconds} seconds.");
-        Shared::TooManyAttempts.saying(message).with("retry_after", seconds).retry_after(seconds)
+        SharedRefusal::TooManyAttempts.with_message(message).with("retry_after", seconds).retry_after(seconds)
     }
 
     /// 500: the cause goes to the log, never to the client.
     pub fn internal(cause: impl std::fmt::Display) -> Self {
-        Self::from(General::Internal).caused_by(cause)
+        Self::from(GeneralRefusal::Internal).caused_by(cause)
     }
 
     /// 500 of a change that was tried and failed.
     pub fn transaction_failed(cause: impl std::fmt::Display) -> Self {
-        Self::from(General::TransactionFailed).caused_by(cause)
+        Self::from(GeneralRefusal::TransactionFailed).caused_by(cause)
     }
 
     /// 500 of the file store.
     pub fn storage(cause: impl std::fmt::Display) -> Self {
-        Self::from(General::StorageError).caused_by(cause)
+        Self::from(GeneralRefusal::StorageError).caused_by(cause)
     }
 
     /// 503: the client tries again in a moment.
-    pub fn unavailable(refusal: General, cause: impl std::fmt::Display) -> Self {
-        Self::from(refusal).for_now(cause)
+    pub fn unavailable(refusal: GeneralRefusal, cause: impl std::fmt::Display) -> Self {
+        Self::from(refusal).as_temporary(cause)
     }
 
     /// Says that the same request may succeed in a moment.
     #[must_use]
-    pub fn for_now(self, cause: impl std::fmt::Display) -> Self {
+    pub fn as_temporary(self, cause: impl std::fmt::Display) -> Self {
         self.with("retry_after", 2).retry_after(2).caused_by(cause)
     }
 
@@ -194,7 +194,7 @@ impl Problem {
 
     /// The same with another sentence, one that names what this refusal is about.
     #[must_use]
-    pub fn saying(mut self, message: impl Into<Cow<'static, str>>) -> Self {
+    pub fn with_message(mut self, message: impl Into<Cow<'static, str>>) -> Self {
         self.0.message = message.into();
         self
     }
@@ -238,8 +238,8 @@ impl Problem {
 
     /// The same members, with the meaning that an area gives to a constraint.
     #[must_use]
-    pub fn meaning(self, told: Told) -> Self {
-        let mut problem = told.problem(told.sentence);
+    pub fn with_refusal(self, spec: RefusalSpec) -> Self {
+        let mut problem = spec.problem(spec.sentence);
         problem.0.data = self.0.data;
         problem
     }
@@ -272,20 +272,20 @@ impl Problem {
     }
 
     /// A command whose records name others than they did before they were locked: it is run again from its beginning.
-    pub fn look_again(cause: impl std::fmt::Display) -> Self {
-        Self::transaction_failed(cause).worth_repeating()
+    pub fn rerun_command(cause: impl std::fmt::Display) -> Self {
+        Self::transaction_failed(cause).mark_retryable()
     }
 
     /// Marks a failure that the same request may not meet again: a deadlock, a serialisation conflict, or a record that
     /// changed before it was locked. One that stays is 503 `busy`.
     #[must_use]
-    pub fn worth_repeating(mut self) -> Self {
+    pub fn mark_retryable(mut self) -> Self {
         self.0.may_be_repeated = true;
         self
     }
 
     /// Whether trying again may help.
-    pub fn may_be_repeated(&self) -> bool {
+    pub fn is_retryable(&self) -> bool {
         self.0.may_be_repeated
     }
 
@@ -315,12 +315,12 @@ impl Problem {
     }
 
     /// Whether this is a refusal by state or rule, which an idempotency key keeps.
-    pub fn is_kept(&self) -> bool {
+    pub fn is_stored_for_replay(&self) -> bool {
         let inner = &self.0;
         inner.faults.is_empty()
             && match inner.status {
                 StatusCode::NOT_FOUND | StatusCode::CONFLICT | StatusCode::UNPROCESSABLE_ENTITY => true,
-                StatusCode::FORBIDDEN => inner.code != General::MissingScope.told().code,
+                StatusCode::FORBIDDEN => inner.code != GeneralRefusal::MissingScope.spec().code,
                 _ => false,
             }
     }

@@ -9,14 +9,14 @@ use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::Operation as Documented;
 use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
 
-use super::{Operation, Problem};
+use super::{ApiOperation, Problem};
 
 /// The member of a published response that lists its codes.
 pub const CODES: &str = "x-codes";
 
 /// What a refusal tells the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct RefusalSpec {
     /// HTTP status.
     pub status: u16,
     /// The stable word.
@@ -25,7 +25,7 @@ pub struct Told {
     pub sentence: &'static str,
 }
 
-impl Told {
+impl RefusalSpec {
     /// The problem, with a sentence that may say more than the declared one.
     pub fn problem(self, sentence: impl Into<Cow<'static, str>>) -> Problem {
         Problem::refused(self.status, self.code, sentence)
@@ -47,17 +47,17 @@ macro_rules! refusals {
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// What the client is told.
-            pub const fn told(self) -> $crate::api::Told {
+            pub const fn spec(self) -> $crate::api::RefusalSpec {
                 match self {
-                    $(Self::$variant => $crate::api::Told {
+                    $(Self::$variant => $crate::api::RefusalSpec {
                         status: $status, code: $code, sentence: $sentence,
                     }),+
                 }
             }
 
             /// The same refusal with a sentence that says more.
-            pub fn saying(self, sentence: impl Into<std::borrow::Cow<'static, str>>) -> $crate::api::Problem {
-                self.told().problem(sentence)
+            pub fn with_message(self, sentence: impl Into<std::borrow::Cow<'static, str>>) -> $crate::api::Problem {
+                self.spec().problem(sentence)
             }
 
             /// The refusal with a member of `detail`.
@@ -68,8 +68,8 @@ macro_rules! refusals {
 
         impl From<$name> for $crate::api::Problem {
             fn from(refusal: $name) -> Self {
-                let told = refusal.told();
-                told.problem(told.sentence)
+                let spec = refusal.spec();
+                spec.problem(spec.sentence)
             }
         }
     };
@@ -87,7 +87,7 @@ macro_rules! refuses {
                 String,
                 utoipa::openapi::RefOr<utoipa::openapi::response::Response>,
             > {
-                $crate::api::published(&[$($refusal.told()),+])
+                $crate::api::published(&[$($refusal.spec()),+])
             }
         }
     };
@@ -95,7 +95,7 @@ macro_rules! refuses {
 
 refusals! {
     /// Refusals that several areas share; an operation names those that it may answer.
-    pub enum Shared {
+    pub enum SharedRefusal {
         KeyMismatch = 422 "key_mismatch": "The key in the body is not the key in the path.",
         NotAnImage = 422 "not_an_image": "Send a JPEG, PNG or WebP image.",
         RevisionMismatch = 412 "revision_mismatch":
@@ -112,7 +112,7 @@ refusals! {
 
 refusals! {
     /// Refusals that any operation may answer, because they come before or after it.
-    pub enum General {
+    pub enum GeneralRefusal {
         NotAuthenticated = 401 "not_authenticated": "Log in first: this needs a bearer token.",
         InvalidToken = 401 "invalid_token": "The token is not valid; log in again.",
         TokenRevoked = 401 "token_revoked": "The token was revoked; log in again.",
@@ -143,10 +143,10 @@ refusals! {
 }
 
 /// The responses of refusals: one for each status, with its codes.
-pub fn published(refusals: &[Told]) -> BTreeMap<String, RefOr<Response>> {
+pub fn published(refusals: &[RefusalSpec]) -> BTreeMap<String, RefOr<Response>> {
     let mut by_status: BTreeMap<u16, Vec<&'static str>> = BTreeMap::new();
-    for told in refusals {
-        by_status.entry(told.status).or_default().push(told.code);
+    for spec in refusals {
+        by_status.entry(spec.status).or_default().push(spec.code);
     }
     let response = |codes: Vec<&'static str>| {
         let words: Vec<String> = codes.iter().map(|code| format!("`{code}`")).collect();
@@ -175,10 +175,10 @@ pub fn codes_of(documented: &Documented) -> BTreeSet<(u16, String)> {
 
 /// In builds for tests a refusal that the operation does not publish becomes a failure, and the others are noted in the
 /// file that `TRACEWRIGHT_REFUSALS` names, so that a whole run shows which published refusals nothing raises.
-pub fn watched(operation: Option<&Operation>, problem: Problem) -> Problem {
+pub fn check_published(operation: Option<&ApiOperation>, problem: Problem) -> Problem {
     let Some(operation) = operation.filter(|_| cfg!(debug_assertions)) else { return problem };
     let raised = (problem.status().as_u16(), problem.code());
-    if General::ALL.iter().any(|general| general.told().code == raised.1) {
+    if GeneralRefusal::ALL.iter().any(|general| general.spec().code == raised.1) {
         return problem;
     }
     let published = operation.refusals.iter().any(|(status, code)| (*status, code.as_str()) == raised);

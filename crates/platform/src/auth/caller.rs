@@ -9,7 +9,7 @@ use kernel::rules::user::UserRole;
 use kernel::wire::key::UserKey;
 
 use super::{Claims, Context, TokenState};
-use crate::api::{Handled, Problem};
+use crate::api::{DispatchInfo, Problem};
 use crate::state::App;
 
 /// Who calls, with which token.
@@ -36,7 +36,7 @@ impl Caller {
     }
 
     /// Whether the effective scopes hold this one.
-    pub fn holds(&self, scope: Scope) -> bool {
+    pub fn has_scope(&self, scope: Scope) -> bool {
         self.token.scopes.contains(scope)
     }
 
@@ -46,8 +46,8 @@ impl Caller {
     }
 
     /// Refuses when the scope is not held.
-    pub fn must_hold(&self, scope: Scope) -> Result<(), Problem> {
-        if self.holds(scope) { Ok(()) } else { Err(Problem::missing_scope(scope)) }
+    pub fn require_scope(&self, scope: Scope) -> Result<(), Problem> {
+        if self.has_scope(scope) { Ok(()) } else { Err(Problem::missing_scope(scope)) }
     }
 }
 
@@ -55,6 +55,8 @@ impl FromRequestParts<App> for Caller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
-        Handled::caller_of(parts).cloned().ok_or_else(|| Problem::internal("a public operation asked for its caller"))
+        DispatchInfo::caller_of(parts)
+            .cloned()
+            .ok_or_else(|| Problem::internal("a public operation asked for its caller"))
     }
 }

@@ -7,7 +7,7 @@ use kernel::rules::scope::Scope;
 use kernel::rules::session::{self, TokenRefusal};
 
 use super::{Caller, Context};
-use crate::api::{Access, General, Problem};
+use crate::api::{Access, GeneralRefusal, Problem};
 use crate::state::App;
 
 /// What stands before a token.
@@ -45,29 +45,29 @@ pub async fn admit(app: &App, access: Access, headers: &HeaderMap, uri: &Uri) ->
 
 fn problem(refusal: TokenRefusal, context: Option<Context>, scope: Scope) -> Problem {
     let general = match refusal {
-        TokenRefusal::NotAuthenticated => return General::NotAuthenticated.into(),
+        TokenRefusal::NotAuthenticated => return GeneralRefusal::NotAuthenticated.into(),
         TokenRefusal::MissingScope => return Problem::missing_scope(scope),
-        TokenRefusal::InvalidToken => General::InvalidToken,
-        TokenRefusal::TokenRevoked => General::TokenRevoked,
-        TokenRefusal::TokenExpired => General::TokenExpired,
-        TokenRefusal::UserDisabled => General::UserDisabled,
+        TokenRefusal::InvalidToken => GeneralRefusal::InvalidToken,
+        TokenRefusal::TokenRevoked => GeneralRefusal::TokenRevoked,
+        TokenRefusal::TokenExpired => GeneralRefusal::TokenExpired,
+        TokenRefusal::UserDisabled => GeneralRefusal::UserDisabled,
         TokenRefusal::WrongTokenContext => {
-            let refused = Problem::from(General::WrongTokenContext).bad_token();
+            let refused = Problem::from(GeneralRefusal::WrongTokenContext).bad_token();
             return refused.with("ctx", context.map(Context::as_str));
         }
     };
     Problem::from(general).bad_token()
 }
 
-struct Sent<'a> {
+struct RequestToken<'a> {
     token: Cow<'a, str>,
     is_ticket: bool,
 }
 
-fn sent<'a>(access: Access, headers: &'a HeaderMap, uri: &'a Uri) -> Option<Sent<'a>> {
+fn sent<'a>(access: Access, headers: &'a HeaderMap, uri: &'a Uri) -> Option<RequestToken<'a>> {
     match bearer(headers) {
-        Some(token) => Some(Sent { token: token.into(), is_ticket: false }),
-        None if matches!(access, Access::Stream(_)) => ticket(uri).map(|token| Sent { token, is_ticket: true }),
+        Some(token) => Some(RequestToken { token: token.into(), is_ticket: false }),
+        None if matches!(access, Access::Stream(_)) => ticket(uri).map(|token| RequestToken { token, is_ticket: true }),
         None => None,
     }
 }

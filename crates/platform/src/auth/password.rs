@@ -26,14 +26,14 @@ pub struct Passwords {
 }
 
 /// Checked when there is no user, so that the answer takes as long as for one who exists. Any bytes would do.
-const NOBODY: &str =
+const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$U5ur2VCQbGDwHHooEypjCA$Y4KzzIgUErd7/K7tAmABwA2eMCXmbCD25+kvB5hRRio";
 
 impl Passwords {
     /// Ready to hash; at most `at_once` at the same time, each needs 19 MiB.
     pub fn new(at_once: usize) -> Result<Self> {
         argon2().context("the parameters of hashes")?;
-        ensure!(Self::is_current(NOBODY), "the hash of nobody costs another time than that of a user");
+        ensure!(Self::is_current(DUMMY_HASH), "the hash of nobody costs another time than that of a user");
         Ok(Self { at_once: Arc::new(Semaphore::new(at_once)) })
     }
 
@@ -45,7 +45,7 @@ impl Passwords {
     /// Whether the password is the one behind the hash. Without a hash the same work is done and the answer is no.
     pub async fn verify(&self, password: SecretString, hash: Option<String>) -> Result<bool, Problem> {
         self.work(move || {
-            let matches = verify_now(password.expose_secret(), hash.as_deref().unwrap_or(NOBODY));
+            let matches = verify_now(password.expose_secret(), hash.as_deref().unwrap_or(DUMMY_HASH));
             matches && hash.is_some()
         })
         .await

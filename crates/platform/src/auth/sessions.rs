@@ -67,7 +67,7 @@ impl TokenState {
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct CachedTokens {
     tokens: HashMap<String, Arc<TokenState>>,
     by_user: HashMap<UserKey, HashSet<String>>,
     /// Rises with every change, so that a read that was under way is not kept.
@@ -76,11 +76,11 @@ struct Known {
 
 /// The tokens in memory.
 #[derive(Clone, Debug)]
-pub struct Sessions(Arc<Inner>);
+pub struct Sessions(Arc<SessionsData>);
 
 #[derive(Debug)]
-struct Inner {
-    known: RwLock<Known>,
+struct SessionsData {
+    known: RwLock<CachedTokens>,
     started: Instant,
     /// Milliseconds after `started` at which the last answered question was asked; 0 = never.
     up_to_date_at: AtomicU64,
@@ -90,7 +90,7 @@ struct Inner {
 
 impl Default for Sessions {
     fn default() -> Self {
-        Self(Arc::new(Inner {
+        Self(Arc::new(SessionsData {
             known: RwLock::default(),
             started: Instant::now(),
             up_to_date_at: AtomicU64::new(0),

@@ -82,7 +82,7 @@ struct Verifier {
 }
 
 /// A token that was found good.
-struct Verified {
+struct VerifiedToken {
     token: String,
     claims: Arc<Claims>,
 }
@@ -95,7 +95,7 @@ pub struct Signer {
     validation: Validation,
     /// Tokens that were found good: a signature does not become bad.
     /// Found by their ends, which belong to the signature: to hash a whole token would cost more than all the rest.
-    verified: RwLock<HashMap<[u8; TOKEN_END_BYTES], Verified>>,
+    verified: RwLock<HashMap<[u8; TOKEN_END_BYTES], VerifiedToken>>,
 }
 
 impl std::fmt::Debug for Signer {
@@ -161,7 +161,7 @@ impl Signer {
         if verified.len() >= VERIFIED_MAX {
             verified.clear();
         }
-        verified.insert(end, Verified { token: token.to_owned(), claims: Arc::clone(&claims) });
+        verified.insert(end, VerifiedToken { token: token.to_owned(), claims: Arc::clone(&claims) });
         Some(claims)
     }
 

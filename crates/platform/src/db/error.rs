@@ -4,7 +4,7 @@ use deadpool_postgres::{HookError, PoolError, TimeoutType};
 use tokio_postgres::Error;
 use tokio_postgres::error::{DbError, SqlState};
 
-use crate::api::{General, Problem};
+use crate::api::{GeneralRefusal, Problem};
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
@@ -36,7 +36,7 @@ fn from_database(error: &DbError) -> Problem {
     let code = error.code();
     let cause = format!("{} {}: {}", code.code(), error.severity(), error.message());
     if matches!(*code, SqlState::T_R_SERIALIZATION_FAILURE | SqlState::T_R_DEADLOCK_DETECTED) {
-        return Problem::transaction_failed(cause).worth_repeating();
+        return Problem::transaction_failed(cause).mark_retryable();
     }
     if matches!(*code, SqlState::QUERY_CANCELED | SqlState::LOCK_NOT_AVAILABLE | SqlState::TOO_MANY_CONNECTIONS) {
         return overloaded(&cause);
@@ -53,15 +53,15 @@ fn from_database(error: &DbError) -> Problem {
 }
 
 fn unreachable(cause: &impl std::fmt::Display) -> Problem {
-    Problem::unavailable(General::DatabaseUnavailable, cause)
+    Problem::unavailable(GeneralRefusal::DatabaseUnavailable, cause)
 }
 
 fn suspended(verdict: &str) -> Problem {
     let verdict = (!verdict.is_empty()).then_some(verdict);
-    let problem = Problem::unavailable(General::FeedSuspended, format!("the verdict is {verdict:?}"));
+    let problem = Problem::unavailable(GeneralRefusal::FeedSuspended, format!("the verdict is {verdict:?}"));
     problem.with("verdict", verdict.map(ToOwned::to_owned))
 }
 
 fn overloaded(cause: &impl std::fmt::Display) -> Problem {
-    Problem::unavailable(General::Overloaded, cause)
+    Problem::unavailable(GeneralRefusal::Overloaded, cause)
 }

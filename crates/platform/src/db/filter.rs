@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use deadpool_postgres::Object;
 use tokio_postgres::types::ToSql;
 
-use super::searches::prepare;
+use super::prepared_searches::prepare;
 use crate::api::Problem;
 
 /// A row of a search; read it with `get`.
@@ -26,18 +26,18 @@ pub struct Search {
 }
 
 /// A condition with values of its own, one for each `?` in it.
-pub struct Piece {
+pub struct SqlCondition {
     condition: &'static str,
     values: Vec<Box<dyn ToSql + Sync + Send>>,
 }
 
-impl std::fmt::Debug for Piece {
+impl std::fmt::Debug for SqlCondition {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("Piece").field("condition", &self.condition).finish_non_exhaustive()
+        formatter.debug_struct("SqlCondition").field("condition", &self.condition).finish_non_exhaustive()
     }
 }
 
-impl Piece {
+impl SqlCondition {
     /// A condition, written in the program.
     pub fn new(condition: &'static str) -> Self {
         Self { condition, values: Vec::new() }
@@ -107,12 +107,12 @@ impl Search {
 
     /// Conditions that hold all together, or with `any` at least one of them; no conditions filter nothing.
     #[must_use]
-    pub fn filter_pieces(mut self, pieces: Vec<Piece>, any: bool) -> Self {
+    pub fn filter_conditions(mut self, pieces: Vec<SqlCondition>, any: bool) -> Self {
         if pieces.is_empty() {
             return self;
         }
         let mut conditions = Vec::with_capacity(pieces.len());
-        for Piece { condition, values } in pieces {
+        for SqlCondition { condition, values } in pieces {
             let mut text = String::with_capacity(condition.len());
             let mut values = values.into_iter();
             for (place, part) in condition.split('?').enumerate() {
@@ -227,12 +227,12 @@ impl Search {
     pub async fn merged_keys(
         &self,
         client: &Object,
-        parts: &[(&'static str, Keys)],
-        order: Order,
+        parts: &[(&'static str, IndexKeys)],
+        order: MergeOrder,
         limit: i64,
         offset: i64,
     ) -> Result<Vec<i64>, Problem> {
-        let (tail, Order { columns, by }) = (self.tail(), order);
+        let (tail, MergeOrder { columns, by }) = (self.tail(), order);
         let mut parameters = self.parameters();
         let page: [&(dyn ToSql + Sync); 2] = [&limit, &offset];
         parameters.extend(page);
@@ -240,8 +240,8 @@ impl Search {
         let mut found = Vec::new();
         for (column, keys) in parts {
             let (value, kind): (&(dyn ToSql + Sync), _) = match keys {
-                Keys::Numbers(keys) => (keys, "bigint"),
-                Keys::Texts(keys) => (keys, "text"),
+                IndexKeys::Numbers(keys) => (keys, "bigint"),
+                IndexKeys::Texts(keys) => (keys, "text"),
             };
             parameters.push(value);
             found.push(format!(
@@ -262,11 +262,11 @@ impl Search {
     pub async fn keys_of_parts(
         &self,
         client: &Object,
-        order: Order,
+        order: MergeOrder,
         limit: i64,
         offset: i64,
     ) -> Result<Vec<i64>, Problem> {
-        let Order { columns, by } = order;
+        let MergeOrder { columns, by } = order;
         if self.parts.is_empty() {
             return self.keys(client, by, limit, offset).await;
         }
@@ -303,7 +303,7 @@ impl Search {
 
 /// Keys of an index that a page is merged from.
 #[derive(Clone, Debug)]
-pub enum Keys {
+pub enum IndexKeys {
     /// Of numbered records.
     Numbers(Vec<i64>),
     /// Of records with text keys.
@@ -312,7 +312,7 @@ pub enum Keys {
 
 /// The order of a merged page, over a table called `m`: the columns it needs, the key first, and itself.
 #[derive(Clone, Copy, Debug)]
-pub struct Order {
+pub struct MergeOrder {
     /// What each part reads.
     pub columns: &'static str,
     /// How parts and the whole are sorted.

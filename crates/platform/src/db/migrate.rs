@@ -45,7 +45,7 @@ const CONCURRENT_WAIT: &str = "10min";
 
 /// How long and how often a migration waits for a lock.
 #[derive(Clone, Debug)]
-pub struct Patience {
+pub struct LockRetryPolicy {
     /// The longest wait of one statement: for so long others wait behind it.
     pub lock: Duration,
     /// How often it is tried.
@@ -54,13 +54,13 @@ pub struct Patience {
     pub pause: RangeInclusive<Duration>,
 }
 
-impl Default for Patience {
+impl Default for LockRetryPolicy {
     fn default() -> Self {
         Self { lock: Duration::from_secs(1), attempts: 60, pause: Duration::from_secs(1)..=Duration::from_secs(10) }
     }
 }
 
-impl Patience {
+impl LockRetryPolicy {
     fn setting(&self) -> String {
         format!("set lock_timeout = {}", self.lock.as_millis())
     }
@@ -69,20 +69,20 @@ impl Patience {
 /// Applies what is missing; returns how many were applied. A migration that was changed after it was applied stops
 /// everything: the database is not what the program believes it to be.
 pub async fn migrate(client: &mut Client, progress: impl FnMut(&str)) -> Result<usize> {
-    apply_missing(client, MIGRATIONS, &Patience::default(), progress).await
+    apply_missing(client, MIGRATIONS, &LockRetryPolicy::default(), progress).await
 }
 
 /// The same with given migrations and patience.
 pub async fn apply_missing(
     client: &mut Client,
     migrations: &[Migration],
-    patience: &Patience,
+    patience: &LockRetryPolicy,
     mut progress: impl FnMut(&str),
 ) -> Result<usize> {
     wait_for_others(client, &mut progress).await?;
     client.batch_execute(&format!("set statement_timeout = 0; {}; {TABLE}", patience.setting())).await?;
     let applied = applied(client).await?;
-    refuse_strangers(&applied, migrations)?;
+    refuse_unknown_migrations(&applied, migrations)?;
     let mut count = 0;
     for migration in migrations {
         let checksum = checksum(migration.sql);
@@ -118,14 +118,14 @@ async fn wait_for_others(client: &Client, progress: &mut impl FnMut(&str)) -> Re
 }
 
 /// What is tried as a whole.
-enum Work<'a> {
+enum MigrationTask<'a> {
     /// A migration with its note, in one transaction.
     Whole(&'a Migration),
     /// A statement outside of any transaction.
     Alone(&'a MigrationStep),
 }
 
-impl Work<'_> {
+impl MigrationTask<'_> {
     fn sql(&self) -> &str {
         match self {
             Self::Whole(migration) => migration.sql,
@@ -137,28 +137,28 @@ impl Work<'_> {
 async fn apply(
     client: &mut Client,
     migration: &Migration,
-    patience: &Patience,
+    patience: &LockRetryPolicy,
     progress: &mut impl FnMut(&str),
 ) -> Result<()> {
     if !migration.sql.starts_with(NO_TRANSACTION) {
-        return persist(client, &Work::Whole(migration), patience, progress).await;
+        return apply_with_retries(client, &MigrationTask::Whole(migration), patience, progress).await;
     }
     // All statements are read before the first one runs. Each does nothing when it is repeated, so that a crash at any
     // moment up to the note is harmless: the next run begins with the first one again.
     for step in steps(migration.sql)? {
-        persist(client, &Work::Alone(&step), patience, progress).await?;
+        apply_with_retries(client, &MigrationTask::Alone(&step), patience, progress).await?;
     }
-    client.execute(NOTE, &[&migration.name, &checksum(migration.sql)]).await?;
+    client.execute(INSERT_APPLIED, &[&migration.name, &checksum(migration.sql)]).await?;
     Ok(())
 }
 
-const NOTE: &str = "insert into platform_migration.applied (name, checksum) values ($1, $2)";
+const INSERT_APPLIED: &str = "insert into platform_migration.applied (name, checksum) values ($1, $2)";
 
 /// Tries until the locks are there, as often as patience allows.
-async fn persist(
+async fn apply_with_retries(
     client: &mut Client,
-    work: &Work<'_>,
-    patience: &Patience,
+    work: &MigrationTask<'_>,
+    patience: &LockRetryPolicy,
     progress: &mut impl FnMut(&str),
 ) -> Result<()> {
     for attempt in 1..=patience.attempts {
@@ -181,21 +181,25 @@ async fn persist(
 }
 
 #[expect(clippy::disallowed_methods, reason = "belongs to no request")]
-async fn attempt_once(client: &mut Client, work: &Work<'_>, patience: &Patience) -> Result<(), tokio_postgres::Error> {
+async fn attempt_once(
+    client: &mut Client,
+    work: &MigrationTask<'_>,
+    patience: &LockRetryPolicy,
+) -> Result<(), tokio_postgres::Error> {
     match work {
-        Work::Whole(migration) => {
+        MigrationTask::Whole(migration) => {
             let transaction = client.transaction().await?;
             transaction.batch_execute(migration.sql).await?;
-            transaction.execute(NOTE, &[&migration.name, &checksum(migration.sql)]).await?;
+            transaction.execute(INSERT_APPLIED, &[&migration.name, &checksum(migration.sql)]).await?;
             transaction.commit().await
         }
-        Work::Alone(step) if step.is_concurrent => {
+        MigrationTask::Alone(step) if step.is_concurrent => {
             client.batch_execute(&format!("set lock_timeout = '{CONCURRENT_WAIT}'")).await?;
             let done = run_concurrently(client, step).await;
             client.batch_execute(&patience.setting()).await?;
             done
         }
-        Work::Alone(step) => client.batch_execute(&step.sql).await,
+        MigrationTask::Alone(step) => client.batch_execute(&step.sql).await,
     }
 }
 
@@ -234,7 +238,7 @@ async fn applied(client: &Client) -> Result<Vec<(String, String)>, tokio_postgre
     Ok(rows.into_iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
-fn refuse_strangers(applied: &[(String, String)], migrations: &[Migration]) -> Result<()> {
+fn refuse_unknown_migrations(applied: &[(String, String)], migrations: &[Migration]) -> Result<()> {
     let stranger = applied.iter().find(|(name, _)| migrations.iter().all(|known| known.name != name));
     match stranger {
         Some((name, _)) => bail!("the database holds migration {name}, which this program does not know: it is older"),

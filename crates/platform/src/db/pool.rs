@@ -15,8 +15,8 @@ use tokio::task::JoinHandle;
 use tokio_postgres::config::{Host, TargetSessionAttrs};
 use tokio_postgres::{Client, Config, Error, SimpleQueryMessage};
 
-use super::line::{Line, Place};
-use super::tls::{EncryptedLine, Tls, Wrap, read_url};
+use super::tls::{EncryptedConnection, Tls, TlsUpgrade, read_url};
+use super::watched_connection::{ServerAddress, WatchedConnection};
 use crate::feed::FeedGate;
 
 /// How long a request waits for a connection before it is told to come back.
@@ -28,7 +28,7 @@ const MIGRATION_WITHIN: Duration = Duration::from_hours(24);
 /// How much longer its answer may take: then nobody will answer any more.
 pub const ANSWER_AFTER: Duration = Duration::from_secs(5);
 /// Connections for writes beside the write of a request: progress of imports, postings of a count that a client asked for.
-pub const BESIDE_CONNECTIONS: usize = 4;
+pub const SIDE_WRITE_CONNECTIONS: usize = 4;
 /// How long a connection is used: what its server process has gathered in memory goes with it.
 pub const CONNECTION_AGE_MAX: Duration = Duration::from_mins(30);
 /// Set on every connection, besides the time of a statement: no lock or forgotten transaction may last.
@@ -44,7 +44,7 @@ const COMMAND_PLANS: &str = "-c plan_cache_mode=force_generic_plan -c enable_seq
 const PORT: u16 = 5432;
 
 /// The other half of a client: what speaks with the server.
-pub type Connection = tokio_postgres::Connection<Line, EncryptedLine>;
+pub type PgConnection = tokio_postgres::Connection<WatchedConnection, EncryptedConnection>;
 
 /// The settings of a connection, from a URL that may name several hosts.
 fn config(url: &str, statement_within: Duration, plans: &str) -> Result<(Config, Tls)> {
@@ -103,7 +103,7 @@ fn builder(url: &str, size: usize, statement_within: Duration, plans: &str) -> R
     // `Fast` asks no question on return: `Write` and `OpenTransaction` never give back an open transaction.
     let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
     let (config, tls) = config(url, statement_within, plans)?;
-    let lines = Lines { patience: statement_within + ANSWER_AFTER, tls };
+    let lines = PgConnector { patience: statement_within + ANSWER_AFTER, tls };
     let manager = Manager::from_connect(config, lines, recycling);
     let wait = Some(CONNECTION_WITHIN);
     // Nothing of what is done with a connection that comes back can wait.
@@ -116,24 +116,24 @@ fn builder(url: &str, size: usize, statement_within: Duration, plans: &str) -> R
 }
 
 /// A connection outside of the pools, for notifications.
-pub async fn connect(url: &str) -> Result<(Client, Connection)> {
+pub async fn connect(url: &str) -> Result<(Client, PgConnection)> {
     connect_within(url, STATEMENT_WITHIN).await
 }
 
-async fn connect_within(url: &str, statement_within: Duration) -> Result<(Client, Connection)> {
+async fn connect_within(url: &str, statement_within: Duration) -> Result<(Client, PgConnection)> {
     let (config, tls) = config(url, statement_within, "")?;
-    Ok(Lines { patience: statement_within + ANSWER_AFTER, tls }.connect_one(&config).await?)
+    Ok(PgConnector { patience: statement_within + ANSWER_AFTER, tls }.connect_one(&config).await?)
 }
 
 /// A connection whose other half runs by itself, for migrations: an index of a large table takes its time.
-pub async fn connect_patiently(url: &str) -> Result<Client> {
+pub async fn connect_for_migrations(url: &str) -> Result<Client> {
     let (client, connection) = connect_within(url, MIGRATION_WITHIN).await?;
     tokio::spawn(connection);
     Ok(client)
 }
 
 /// A connection whose other half runs by itself.
-pub async fn connect_alone(url: &str) -> Result<Client> {
+pub async fn connect_detached(url: &str) -> Result<Client> {
     let (client, connection) = connect(url).await?;
     tokio::spawn(connection);
     Ok(client)
@@ -141,12 +141,12 @@ pub async fn connect_alone(url: &str) -> Result<Client> {
 
 /// Opens lines, host by host until one will do.
 #[derive(Clone)]
-struct Lines {
+struct PgConnector {
     patience: Duration,
     tls: Tls,
 }
 
-impl Connect for Lines {
+impl Connect for PgConnector {
     fn connect(&self, config: &Config) -> BoxFuture<'_, Result<(Client, JoinHandle<()>), Error>> {
         let (lines, config) = (self.clone(), config.clone());
         async move {
@@ -157,7 +157,7 @@ impl Connect for Lines {
     }
 }
 
-async fn run(connection: Connection) {
+async fn run(connection: PgConnection) {
     if let Err(error) = connection.await {
         tracing::warn!(error = %with_source(&error), "a connection to the database is gone");
     }
@@ -170,36 +170,40 @@ fn with_source(error: &Error) -> String {
     }
 }
 
-impl Lines {
-    async fn connect_one(&self, config: &Config) -> Result<(Client, Connection), Error> {
+impl PgConnector {
+    async fn connect_one(&self, config: &Config) -> Result<(Client, PgConnection), Error> {
         let mut refused = None;
         for (index, host) in config.get_hosts().iter().enumerate() {
             let ports = config.get_ports();
             let port = ports.get(index).or_else(|| ports.first()).copied().unwrap_or(PORT);
             let (line, wrap) = match (self.open(host, port).await, self.tls.with(host)) {
                 (Ok(line), Ok(wrap)) => (line, wrap),
-                (Err(error), _) | (_, Err(error)) => (Line::broken(error), Wrap::NONE),
+                (Err(error), _) | (_, Err(error)) => (WatchedConnection::broken(error), TlsUpgrade::NONE),
             };
-            match greet(config, line, wrap).await {
+            match start_session(config, line, wrap).await {
                 Ok(connected) => return Ok(connected),
                 Err(error) => refused = Some(error),
             }
         }
         match refused {
             Some(error) => Err(error),
-            None => config.connect_raw(Line::broken(io::Error::other("no host is named")), Wrap::NONE).await,
+            None => {
+                config
+                    .connect_raw(WatchedConnection::broken(io::Error::other("no host is named")), TlsUpgrade::NONE)
+                    .await
+            }
         }
     }
 
     /// The first address of a host that takes a connection.
-    async fn open(&self, host: &Host, port: u16) -> io::Result<Line> {
+    async fn open(&self, host: &Host, port: u16) -> io::Result<WatchedConnection> {
         let places: Vec<_> = match host {
-            Host::Unix(folder) => vec![Place::Unix(folder.join(format!(".s.PGSQL.{port}")))],
-            Host::Tcp(name) => tokio::net::lookup_host((name.as_str(), port)).await?.map(Place::Tcp).collect(),
+            Host::Unix(folder) => vec![ServerAddress::Unix(folder.join(format!(".s.PGSQL.{port}")))],
+            Host::Tcp(name) => tokio::net::lookup_host((name.as_str(), port)).await?.map(ServerAddress::Tcp).collect(),
         };
         let mut refused = io::Error::other("the host has no address");
         for place in places {
-            match Line::open(place, self.patience).await {
+            match WatchedConnection::open(place, self.patience).await {
                 Ok(line) => return Ok(line),
                 Err(error) => refused = error,
             }
@@ -208,22 +212,26 @@ impl Lines {
     }
 }
 
-async fn greet(config: &Config, line: Line, wrap: Wrap) -> Result<(Client, Connection), Error> {
+async fn start_session(
+    config: &Config,
+    line: WatchedConnection,
+    wrap: TlsUpgrade,
+) -> Result<(Client, PgConnection), Error> {
     let (client, mut connection) = config.connect_raw(line, wrap).await?;
     if config.get_target_session_attrs() == TargetSessionAttrs::ReadWrite {
         let asked = client.simple_query("show transaction_read_only");
         let is_standby = tokio::select! {
-            answer = asked => answer?.iter().any(says_on),
+            answer = asked => answer?.iter().any(is_setting_on),
             ended = &mut connection => { ended?; true }
         };
         if is_standby {
             let standby = io::Error::other("the server is a standby, not the primary");
-            return config.connect_raw(Line::broken(standby), Wrap::NONE).await;
+            return config.connect_raw(WatchedConnection::broken(standby), TlsUpgrade::NONE).await;
         }
     }
     Ok((client, connection))
 }
 
-fn says_on(message: &SimpleQueryMessage) -> bool {
+fn is_setting_on(message: &SimpleQueryMessage) -> bool {
     matches!(message, SimpleQueryMessage::Row(row) if row.get(0) == Some("on"))
 }

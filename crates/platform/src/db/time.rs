@@ -23,13 +23,13 @@ const LOOK_EVERY: Duration = Duration::from_secs(5);
 
 /// The pool of write connections with what turns the database's time into that of a command and its day.
 #[derive(Clone, Debug)]
-pub struct Writes {
+pub struct WritePool {
     pool: Pool,
     clock: Clock,
     zone: Tz,
 }
 
-impl Writes {
+impl WritePool {
     /// Writes on connections of the pool take their time from the database, its movement from the clock and their day from
     /// the time zone of the plant.
     pub const fn new(pool: Pool, clock: Clock, zone: Tz) -> Self {
@@ -47,7 +47,7 @@ impl Writes {
     }
 }
 
-impl Deref for Writes {
+impl Deref for WritePool {
     type Target = Pool;
 
     fn deref(&self) -> &Pool {

@@ -15,12 +15,12 @@ use tokio_postgres::Config;
 use tokio_postgres::config::{ChannelBinding, Host, SslMode};
 use tokio_postgres::tls::{MakeTlsConnect, TlsConnect};
 
-use super::line::{Line, Socket};
+use super::watched_connection::{Socket, WatchedConnection};
 
 type Handshake = <MakeRustlsConnect as MakeTlsConnect<Socket>>::TlsConnect;
 type Encrypted = <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream;
 /// A line inside of TLS.
-pub type EncryptedLine = Line<Encrypted>;
+pub type EncryptedConnection = WatchedConnection<Encrypted>;
 
 /// Reads a URL with its words about TLS, of which the driver knows only some.
 pub fn read_url(url: &str) -> Result<(Config, Tls)> {
@@ -77,31 +77,31 @@ pub struct Tls(Option<MakeRustlsConnect>);
 
 impl Tls {
     /// With the server of a host, whose certificate must name it.
-    pub fn with(&self, host: &Host) -> io::Result<Wrap> {
+    pub fn with(&self, host: &Host) -> io::Result<TlsUpgrade> {
         match (&self.0, host) {
             (Some(tls), Host::Tcp(name)) => {
-                MakeTlsConnect::<Socket>::make_tls_connect(&mut tls.clone(), name).map(Some).map(Wrap)
+                MakeTlsConnect::<Socket>::make_tls_connect(&mut tls.clone(), name).map(Some).map(TlsUpgrade)
             }
             (Some(_), Host::Unix(_)) => Err(io::Error::other("a socket of this machine has no name to check")),
-            (None, _) => Ok(Wrap(None)),
+            (None, _) => Ok(TlsUpgrade(None)),
         }
     }
 }
 
 /// What makes one line an encrypted one.
-pub struct Wrap(Option<Handshake>);
+pub struct TlsUpgrade(Option<Handshake>);
 
-impl Wrap {
+impl TlsUpgrade {
     /// For a line that fails anyway.
     pub const NONE: Self = Self(None);
 }
 
-impl TlsConnect<Line> for Wrap {
-    type Stream = EncryptedLine;
+impl TlsConnect<WatchedConnection> for TlsUpgrade {
+    type Stream = EncryptedConnection;
     type Error = io::Error;
-    type Future = BoxFuture<'static, io::Result<EncryptedLine>>;
+    type Future = BoxFuture<'static, io::Result<EncryptedConnection>>;
 
-    fn connect(self, line: Line) -> Self::Future {
+    fn connect(self, line: WatchedConnection) -> Self::Future {
         async move {
             let handshake = self.0.ok_or_else(|| io::Error::other("nobody asked for TLS"))?;
             line.encrypted(|socket| handshake.connect(socket)).await

@@ -14,14 +14,14 @@ use serde::Serialize;
 
 use super::committed::Committed;
 use super::lock::{Lock, LockedAtOnce};
-use super::time::{Writes, database_now, timed};
-use crate::admin_log::{Change, Origin};
-use crate::api::{Claim, Deferred, General, Handled, Problem, WriteBegun};
-use crate::bells::Bells;
+use super::time::{WritePool, database_now, timed};
+use crate::admin_log::{AuditChange, Origin};
+use crate::api::{Claim, DispatchInfo, GeneralRefusal, MultipartClaim, Problem, WriteBegun};
 use crate::clock::Clock;
-use crate::journal::{Actor, Event, count_events, write_events};
+use crate::journal::{Actor, NewEvent, count_events, write_events};
 use crate::random;
 use crate::state::App;
+use crate::wakeups::Wakeups;
 
 /// After this the outcome of a commit counts as unknown.
 const COMMIT_TIMEOUT: Duration = Duration::from_secs(30);
@@ -29,12 +29,12 @@ const COMMIT_TIMEOUT: Duration = Duration::from_secs(30);
 /// Opens the write of a request; carries the request's idempotency key, if it has one.
 #[derive(Debug)]
 pub struct Writer {
-    pool: Writes,
+    pool: WritePool,
     claim: Option<Claim>,
-    deferred: Option<Deferred>,
+    deferred: Option<MultipartClaim>,
     begun: Option<WriteBegun>,
     actor: Option<Actor>,
-    bells: Arc<Bells>,
+    wakeups: Arc<Wakeups>,
     origin: Origin,
 }
 
@@ -47,8 +47,8 @@ impl FromRequestParts<App> for Writer {
             claim: parts.extensions.get().cloned(),
             deferred: parts.extensions.get().cloned(),
             begun: parts.extensions.get().cloned(),
-            actor: Handled::caller_of(parts).map(Actor::from),
-            bells: app.bells.clone(),
+            actor: DispatchInfo::caller_of(parts).map(Actor::from),
+            wakeups: app.wakeups.clone(),
             origin: Origin::of(parts),
         })
     }
@@ -65,26 +65,27 @@ impl Writer {
 
     /// Begins the transaction; the name tells the log which one it was.
     pub async fn begin(&self, name: &'static str) -> Result<Write, Problem> {
-        self.begin_at(name, Gate::Shared).await
+        self.begin_at(name, ResetGateMode::Shared).await
     }
 
     /// Begins the transaction when no other write runs; others wait until it has ended.
-    pub async fn begin_alone(&self, name: &'static str) -> Result<Write, Problem> {
-        self.begin_at(name, Gate::Alone).await
+    pub async fn begin_exclusive(&self, name: &'static str) -> Result<Write, Problem> {
+        self.begin_at(name, ResetGateMode::Alone).await
     }
 
-    async fn begin_at(&self, name: &'static str, gate: Gate) -> Result<Write, Problem> {
+    async fn begin_at(&self, name: &'static str, gate: ResetGateMode) -> Result<Write, Problem> {
         if let Some(WriteBegun(begun)) = &self.begun {
             begun.store(true, Ordering::Relaxed);
         }
-        let Some((claim, client)) = self.claim.as_ref().and_then(|claim| Some((claim, claim.lend()?))) else {
+        let Some((claim, client)) = self.claim.as_ref().and_then(|claim| Some((claim, claim.lend_transaction()?)))
+        else {
             let mut write = Write::begin_at(&self.pool, name, gate).await?;
-            (write.actor, write.bells, write.origin) = (self.actor, Some(self.bells.clone()), self.origin.clone());
+            (write.actor, write.wakeups, write.origin) = (self.actor, Some(self.wakeups.clone()), self.origin.clone());
             return Ok(write);
         };
         let mut write = Write::of(client, name, &self.pool);
         (write.claim, write.actor) = (Some(claim.clone()), self.actor);
-        (write.bells, write.origin) = (Some(self.bells.clone()), self.origin.clone());
+        (write.wakeups, write.origin) = (Some(self.wakeups.clone()), self.origin.clone());
         // A repeated attempt finds the transaction as its first attempt left it.
         write.start(&gate.after("rollback to savepoint claimed")).await?;
         Ok(write)
@@ -93,13 +94,13 @@ impl Writer {
 
 /// How a write passes the reset gate.
 #[derive(Clone, Copy, Debug)]
-enum Gate {
+enum ResetGateMode {
     Shared,
     Alone,
     Beside,
 }
 
-impl Gate {
+impl ResetGateMode {
     /// The first words of a transaction and the lock of the gate, in one round trip.
     fn after(self, begin: &str) -> String {
         let number = Lock::ResetGate.number();
@@ -120,8 +121,8 @@ pub struct Write {
     name: &'static str,
     actor: Option<Actor>,
     /// Of the copy that a request came to; without it the sealer finds the rows by itself, a moment later.
-    bells: Option<Arc<Bells>>,
-    events: Vec<Event>,
+    wakeups: Option<Arc<Wakeups>>,
+    events: Vec<NewEvent>,
     /// The name of the group of its events, where the answer tells it.
     group: Option<String>,
     origin: Origin,
@@ -132,7 +133,7 @@ pub struct Write {
     /// The time of the command.
     now: DateTime<Utc>,
     /// What was told; nothing as long as nobody has said anything.
-    changes: Option<Vec<Change>>,
+    changes: Option<Vec<AuditChange>>,
     after_commit: Vec<Box<dyn FnOnce() + Send + Sync>>,
     /// What was locked of kinds that are locked at once.
     locked: LockedAtOnce,
@@ -145,13 +146,13 @@ impl std::fmt::Debug for Write {
 }
 
 impl Write {
-    fn of(client: Object, name: &'static str, pool: &Writes) -> Self {
+    fn of(client: Object, name: &'static str, pool: &WritePool) -> Self {
         Self {
             client: Some(client),
             claim: None,
             name,
             actor: None,
-            bells: None,
+            wakeups: None,
             events: Vec::new(),
             group: None,
             origin: Origin::default(),
@@ -165,22 +166,22 @@ impl Write {
     }
 
     /// Begins a transaction that belongs to no request.
-    pub async fn begin(pool: &Writes, name: &'static str) -> Result<Self, Problem> {
-        Self::begin_at(pool, name, Gate::Shared).await
+    pub async fn begin(pool: &WritePool, name: &'static str) -> Result<Self, Problem> {
+        Self::begin_at(pool, name, ResetGateMode::Shared).await
     }
 
     /// Begins a transaction of a command when no other write runs; others wait until it has ended.
-    pub async fn begin_alone(pool: &Writes, name: &'static str) -> Result<Self, Problem> {
-        Self::begin_at(pool, name, Gate::Alone).await
+    pub async fn begin_exclusive(pool: &WritePool, name: &'static str) -> Result<Self, Problem> {
+        Self::begin_at(pool, name, ResetGateMode::Alone).await
     }
 
     /// Begins a small transaction for which another write waits. That one holds the gate; a second request would stand
     /// behind a reset that waits for the first.
-    pub async fn begin_beside(pool: &Writes, name: &'static str) -> Result<Self, Problem> {
-        Self::begin_at(pool, name, Gate::Beside).await
+    pub async fn begin_side_write(pool: &WritePool, name: &'static str) -> Result<Self, Problem> {
+        Self::begin_at(pool, name, ResetGateMode::Beside).await
     }
 
-    async fn begin_at(pool: &Writes, name: &'static str, gate: Gate) -> Result<Self, Problem> {
+    async fn begin_at(pool: &WritePool, name: &'static str, gate: ResetGateMode) -> Result<Self, Problem> {
         let mut write = Self::of(pool.get().await?, name, pool);
         write.start(&gate.after("begin")).await?;
         Ok(write)
@@ -237,23 +238,23 @@ impl Write {
 
     /// Notes in the journal what this write changes. The first event names the command, the others are its
     /// consequences in the order of their effects.
-    pub fn record(&mut self, event: Event) {
+    pub fn append_event(&mut self, event: NewEvent) {
         self.events.push(event);
     }
 
     /// How many events are noted so far.
-    pub fn noted(&self) -> usize {
+    pub fn event_count(&self) -> usize {
         self.events.len()
     }
 
     /// Takes back what was noted since then: effects that must be made before the command's own row can be told. They are
-    /// noted after it, by [`Self::record_all`].
-    pub fn withhold(&mut self, since: usize) -> Vec<Event> {
+    /// noted after it, by [`Self::append_events`].
+    pub fn take_events_since(&mut self, since: usize) -> Vec<NewEvent> {
         self.events.split_off(since.min(self.events.len()))
     }
 
     /// Notes several events.
-    pub fn record_all(&mut self, events: Vec<Event>) {
+    pub fn append_events(&mut self, events: Vec<NewEvent>) {
         self.events.extend(events);
     }
 
@@ -264,7 +265,7 @@ impl Write {
 
     /// Notes in the record of administrative changes what this write changes. An operation that is recorded cannot commit
     /// without it; two equal states say that nothing changed.
-    pub fn tell(&mut self, change: Change) {
+    pub fn audit(&mut self, change: AuditChange) {
         self.changes.get_or_insert_default().push(change);
     }
 
@@ -297,8 +298,8 @@ impl Write {
             Ok(Ok(())) => {
                 drop(self.client.take());
                 self.claim = None;
-                if let Some(bells) = self.bells.take().filter(|_| !events.is_empty()) {
-                    bells.written.notify_one();
+                if let Some(wakeups) = self.wakeups.take().filter(|_| !events.is_empty()) {
+                    wakeups.written.notify_one();
                 }
                 count_events(&events);
                 self.after_commit.drain(..).for_each(|work| work());
@@ -317,7 +318,9 @@ impl Write {
         }
         self.claim = None;
         let message = "It is not known whether the change was made; repeat it with the same Idempotency-Key.";
-        General::DatabaseUnavailable.saying(message).for_now(format!("{} at commit: {cause}", self.name))
+        GeneralRefusal::DatabaseUnavailable
+            .with_message(message)
+            .as_temporary(format!("{} at commit: {cause}", self.name))
     }
 }
 
@@ -325,7 +328,7 @@ impl Drop for Write {
     fn drop(&mut self) {
         let Some(client) = self.client.take() else { return };
         match self.claim.take() {
-            Some(claim) => claim.give_back(client),
+            Some(claim) => claim.return_transaction(client),
             None => drop(OpenTransaction::new(client)),
         }
     }
@@ -361,13 +364,13 @@ impl OpenTransaction {
 impl Drop for OpenTransaction {
     fn drop(&mut self) {
         if let Some(client) = self.0.take() {
-            tokio::spawn(rolled_back(client));
+            tokio::spawn(roll_back(client));
         }
     }
 }
 
 /// Rolls back; a connection that cannot even do that is closed.
-pub async fn rolled_back(client: Object) {
+pub async fn roll_back(client: Object) {
     if client.batch_execute("rollback").await.is_err() {
         drop(Object::take(client));
     }

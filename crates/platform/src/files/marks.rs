@@ -28,7 +28,7 @@ pub enum MarkError {
 }
 
 /// A mark as the store lists it.
-struct Listed {
+struct ListedMark {
     generation: i64,
     written: DateTime<Utc>,
 }
@@ -57,7 +57,7 @@ impl Files {
             return Ok(MarkLookup::Away);
         }
         let listed = self.list_marks().await?;
-        for Listed { generation, written } in &listed {
+        for ListedMark { generation, written } in &listed {
             // One that was removed a moment ago is older than another.
             let Ok(found) = self.store.get(&self.path(&name(*generation))).await else { continue };
             let Some(mark) = Mark::parse(&found.bytes().await?) else { continue };
@@ -68,13 +68,13 @@ impl Files {
     }
 
     /// The marks, newest first.
-    async fn list_marks(&self) -> Result<Vec<Listed>, object_store::Error> {
+    async fn list_marks(&self) -> Result<Vec<ListedMark>, object_store::Error> {
         let objects: Vec<_> = self.store.list(Some(&self.path(MARKS))).try_collect().await?;
         let listed = |object: &object_store::ObjectMeta| {
             let generation = object.location.filename()?.parse().ok()?;
-            Some(Listed { generation, written: object.last_modified })
+            Some(ListedMark { generation, written: object.last_modified })
         };
-        let mut marks: Vec<Listed> = objects.iter().filter_map(listed).collect();
+        let mut marks: Vec<ListedMark> = objects.iter().filter_map(listed).collect();
         marks.sort_by_key(|mark| std::cmp::Reverse(mark.generation));
         Ok(marks)
     }

@@ -1,6 +1,6 @@
 //! The file store: a directory or a bucket. Paths in it are made by us; a user's file name is data.
 
-mod crash;
+mod crash_points;
 mod marks;
 mod staged;
 
@@ -22,7 +22,7 @@ use tokio::sync::Semaphore;
 
 use crate::api::Problem;
 
-pub use crash::crash_point;
+pub use crash_points::crash_point;
 pub use marks::MarkError;
 pub use staged::{
     Staged, Upload, keep, release, release_now, remove_due, stage, stage_bytes, stage_copy, sweep, sweep_step,

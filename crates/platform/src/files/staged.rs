@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::{Files, crash_point, failed};
-use crate::api::{General, Problem};
+use crate::api::{GeneralRefusal, Problem};
 use crate::db::Write;
 use crate::random;
 use crate::state::App;
@@ -31,8 +31,8 @@ const SWEEP_STEP: i64 = 100;
 /// An object that is being written.
 #[derive(Debug)]
 pub struct Upload {
-    object: Loose,
-    body: Body,
+    object: LooseObject,
+    body: UploadBuffer,
     hash: Sha256,
     size: i64,
     _permit: OwnedSemaphorePermit,
@@ -40,17 +40,17 @@ pub struct Upload {
 
 /// What has been received and not yet handed to the store; a large file goes on in parts.
 #[derive(Debug)]
-enum Body {
+enum UploadBuffer {
     Small(PutPayloadMut),
-    Large(Parts),
+    Large(MultipartUpload),
     Gone,
 }
 
 /// A file that the store receives in parts. Dropped before its end, the store forgets the parts it has.
 #[derive(Debug)]
-struct Parts(Option<WriteMultipart>);
+struct MultipartUpload(Option<WriteMultipart>);
 
-impl Drop for Parts {
+impl Drop for MultipartUpload {
     fn drop(&mut self) {
         if let (Some(parts), Ok(runtime)) = (self.0.take(), tokio::runtime::Handle::try_current()) {
             runtime.spawn(parts.abort());
@@ -58,7 +58,7 @@ impl Drop for Parts {
     }
 }
 
-impl Parts {
+impl MultipartUpload {
     /// Hands over the next bytes once the store has taken the ones before.
     async fn put(&mut self, bytes: Bytes) -> Result<(), Problem> {
         let parts = self.0.as_mut().ok_or_else(|| Problem::internal("an upload was written after its end"))?;
@@ -77,7 +77,7 @@ impl Parts {
 /// An object whose bytes are safe and that no record names yet. Dropped, its bytes go.
 #[derive(Debug)]
 pub struct Staged {
-    object: Loose,
+    object: LooseObject,
     /// Bytes.
     pub size: i64,
     /// Checksum in hex.
@@ -93,13 +93,13 @@ impl Staged {
 
 /// The note that an object is loose. Dropped, it gives the object up, unless a record names it by then.
 #[derive(Debug)]
-struct Loose {
+struct LooseObject {
     app: App,
     path: String,
     kept: bool,
 }
 
-impl Drop for Loose {
+impl Drop for LooseObject {
     fn drop(&mut self) {
         if self.kept {
             return;
@@ -107,7 +107,7 @@ impl Drop for Loose {
         let (app, path) = (self.app.clone(), std::mem::take(&mut self.path));
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
-                if let Err(problem) = give_up(&app, &path).await {
+                if let Err(problem) = discard_upload(&app, &path).await {
                     tracing::warn!(cause = problem.cause(), path, "an upload is left to the sweep");
                 }
             });
@@ -120,15 +120,15 @@ pub async fn stage(app: &App, folder: &str) -> Result<Upload, Problem> {
     let message = "Too many files are being received at once; try again in a moment.";
     let permit = std::sync::Arc::clone(&app.files.uploads)
         .try_acquire_owned()
-        .map_err(|busy| General::Overloaded.saying(message).for_now(busy))?;
+        .map_err(|busy| GeneralRefusal::Overloaded.with_message(message).as_temporary(busy))?;
     let path = format!("{folder}/{}", random::hex_key());
     let write = Write::begin(&app.writes, "stage").await?;
     let due = write.now() + UPLOAD_LEFT_ALONE;
     note_loose_objects().bind(write.conn(), &due, &[path.as_str()].as_slice()).await?;
     write.commit(()).await?;
     crash_point("upload.registered");
-    let object = Loose { app: app.clone(), path, kept: false };
-    let body = Body::Small(PutPayloadMut::new());
+    let object = LooseObject { app: app.clone(), path, kept: false };
+    let body = UploadBuffer::Small(PutPayloadMut::new());
     Ok(Upload { object, body, hash: Sha256::new(), size: 0, _permit: permit })
 }
 
@@ -158,29 +158,29 @@ impl Upload {
         self.hash.update(&bytes);
         self.size += i64::try_from(bytes.len()).map_err(Problem::internal)?;
         match &mut self.body {
-            Body::Small(buffer) => {
+            UploadBuffer::Small(buffer) => {
                 buffer.push(bytes);
                 if buffer.content_length() >= self.files().chunk {
-                    self.go_on_in_parts().await?;
+                    self.switch_to_multipart().await?;
                 }
             }
-            Body::Large(parts) => parts.put(bytes).await?,
-            Body::Gone => return Err(Problem::internal("an upload was written after its end")),
+            UploadBuffer::Large(parts) => parts.put(bytes).await?,
+            UploadBuffer::Gone => return Err(Problem::internal("an upload was written after its end")),
         }
         Ok(())
     }
 
-    async fn go_on_in_parts(&mut self) -> Result<(), Problem> {
+    async fn switch_to_multipart(&mut self) -> Result<(), Problem> {
         let path = self.files().path(&self.object.path);
         let files = self.files().clone();
         let upload = files.make(|| files.store.put_multipart(&path)).await.map_err(failed)?;
-        let mut parts = Parts(Some(WriteMultipart::new_with_chunk_size(upload, self.files().chunk)));
-        if let Body::Small(buffer) = std::mem::replace(&mut self.body, Body::Gone) {
+        let mut parts = MultipartUpload(Some(WriteMultipart::new_with_chunk_size(upload, self.files().chunk)));
+        if let UploadBuffer::Small(buffer) = std::mem::replace(&mut self.body, UploadBuffer::Gone) {
             for bytes in &buffer.freeze() {
                 parts.put(bytes.clone()).await?;
             }
         }
-        self.body = Body::Large(parts);
+        self.body = UploadBuffer::Large(parts);
         crash_point("upload.first_bytes");
         Ok(())
     }
@@ -189,13 +189,13 @@ impl Upload {
     pub async fn finish(mut self) -> Result<Staged, Problem> {
         crash_point("upload.streamed");
         let path = self.files().path(&self.object.path);
-        match std::mem::replace(&mut self.body, Body::Gone) {
-            Body::Small(buffer) => {
+        match std::mem::replace(&mut self.body, UploadBuffer::Gone) {
+            UploadBuffer::Small(buffer) => {
                 let (files, bytes) = (self.files().clone(), buffer.freeze());
                 files.make(|| files.store.put(&path, bytes.clone())).await.map_err(failed)?;
             }
-            Body::Large(parts) => parts.finish().await?,
-            Body::Gone => return Err(Problem::internal("an upload was ended twice")),
+            UploadBuffer::Large(parts) => parts.finish().await?,
+            UploadBuffer::Gone => return Err(Problem::internal("an upload was ended twice")),
         }
         crash_point("upload.synced");
         let sha256 = hex::encode(self.hash.finalize());
@@ -258,7 +258,7 @@ pub async fn remove_due(app: &App) -> Result<(), Problem> {
 
 /// Removes the bytes of one upload that was given up. A commit whose reply was lost may have kept them: then the note
 /// is gone, and so is the right to remove.
-async fn give_up(app: &App, path: &str) -> Result<(), Problem> {
+async fn discard_upload(app: &App, path: &str) -> Result<(), Problem> {
     let write = Write::begin(&app.writes, "give_up").await?;
     if lock_object().bind(write.conn(), &path).opt().await?.is_none() {
         return Ok(());

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::for_tests::for_tests;
+use crate::test_override::test_override;
 
 /// Renderers that run at the same time, so that one slow document does not keep all others waiting.
 pub const RENDERERS_MAX: usize = 2;
@@ -39,6 +39,6 @@ pub fn set_within() -> Duration {
 }
 
 fn within(usual: Duration) -> Duration {
-    let seconds = for_tests("TRACEWRIGHT_TEST_RENDER_SECONDS").and_then(|seconds| u64::try_from(seconds).ok());
+    let seconds = test_override("TRACEWRIGHT_TEST_RENDER_SECONDS").and_then(|seconds| u64::try_from(seconds).ok());
     seconds.map_or(usual, Duration::from_secs)
 }

@@ -15,12 +15,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::Semaphore;
 
-use super::api::{General, Problem};
+use super::api::{GeneralRefusal, Problem};
 pub use limits::{
     IDLE_WITHIN, LOOK_CPU, LOOK_WITHIN, MEMORY, RENDERERS_MAX, SET_CPU, SET_WITHIN, THREADS, TURN_WITHIN,
 };
-pub use process::{WORD, main};
-pub use session::{Look, Seen, Session, Set};
+pub use process::{SUBCOMMAND, main};
+pub use session::{FileInspection, RenderOutcome, RenderSession, RenderableFile};
 use worker::Worker;
 
 /// Where the running program is. It is found even after an upgrade has put another file in its place.
@@ -57,14 +57,14 @@ impl Renderer {
     }
 
     /// Waits for a turn. No process is started before it is needed.
-    pub async fn session(self: &Arc<Self>) -> Result<Session, Problem> {
+    pub async fn session(self: &Arc<Self>) -> Result<RenderSession, Problem> {
         let busy = |cause: String| {
             let message = "Too many documents are being made at once. Try again in a moment.";
-            General::Overloaded.saying(message).for_now(cause)
+            GeneralRefusal::Overloaded.with_message(message).as_temporary(cause)
         };
         let slot = tokio::time::timeout(TURN_WITHIN, Arc::clone(&self.slots).acquire_owned()).await;
         let slot = slot.map_err(|elapsed| busy(elapsed.to_string()))?.map_err(|closed| busy(closed.to_string()))?;
-        Ok(Session::new(Arc::clone(self), slot))
+        Ok(RenderSession::new(Arc::clone(self), slot))
     }
 
     /// The spare process if there is one, or a new one.
@@ -77,12 +77,12 @@ impl Renderer {
     }
 
     /// Whether a file with this checksum has ended a renderer of this process.
-    pub fn is_killed_by(&self, sha256: &str) -> bool {
+    pub fn is_known_killer(&self, sha256: &str) -> bool {
         self.killing.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|known| known == sha256)
     }
 
     /// Remembers a file that has ended a renderer.
-    pub fn was_killed_by(&self, sha256: &str) {
+    pub fn remember_killer(&self, sha256: &str) {
         let mut killing = self.killing.lock().unwrap_or_else(PoisonError::into_inner);
         if killing.len() >= KILLING_KEPT_MAX {
             killing.pop_front();

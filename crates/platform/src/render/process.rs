@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Read, Result, Write};
 use std::process::ExitCode;
 
-use paper::wire::Ask;
+use paper::wire::RenderCommand;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, getrlimit, nice, setrlimit};
 use rustix::time::{ClockId, clock_gettime};
@@ -11,7 +11,7 @@ use rustix::time::{ClockId, clock_gettime};
 use super::limits::{IDLE_WITHIN, LOOK_CPU, MEMORY, SET_CPU};
 
 /// What the service calls it by. It is no command for people: it speaks [`paper::wire`].
-pub const WORD: &str = "render";
+pub const SUBCOMMAND: &str = "render";
 
 /// How far a renderer steps back behind the service.
 const NICENESS: i32 = 10;
@@ -22,8 +22,8 @@ pub fn main() -> ExitCode {
         paper::warm_up();
         paper::work(&mut Pipes, &mut Pipes, |ask| {
             limit_time(match ask {
-                Ask::Look { .. } => LOOK_CPU,
-                Ask::Set { .. } => SET_CPU,
+                RenderCommand::Look { .. } => LOOK_CPU,
+                RenderCommand::Set { .. } => SET_CPU,
             })
         })
     });

@@ -4,19 +4,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use paper::Order;
-use paper::wire::{Answer, Ask};
+use paper::DocumentSpec;
+use paper::wire::{RenderCommand, RenderReply};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::Renderer;
 use super::limits::{SMALL_DOCUMENT_BYTES, look_within, set_within};
-use super::worker::{End, Worker};
-use crate::api::budget::{DOCUMENTS, held};
-use crate::api::{General, Problem};
+use super::worker::{Worker, WorkerExit};
+use crate::api::budget::{DOCUMENTS, with_share};
+use crate::api::{GeneralRefusal, Problem};
 
 /// A file that can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct RenderableFile {
     /// Its pages.
     pub pages: u32,
     /// It is an image.
@@ -29,9 +29,9 @@ pub struct Seen {
 
 /// What a look at a file found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum FileInspection {
     /// It can be shown.
-    Shown(Seen),
+    Shown(RenderableFile),
     /// It is nothing that can be shown.
     NotShown,
     /// Reading it takes more than a renderer may take; whatever was kept is lost.
@@ -40,7 +40,7 @@ pub enum Look {
 
 /// How the setting of a document ended.
 #[derive(Debug)]
-pub enum Set {
+pub enum RenderOutcome {
     /// A PDF.
     Made(Bytes),
     /// It would have so many pages.
@@ -60,7 +60,7 @@ pub enum Set {
 
 /// A turn at the renderer.
 #[derive(Debug)]
-pub struct Session {
+pub struct RenderSession {
     renderer: Arc<Renderer>,
     worker: Option<Worker>,
     /// Files that the process has kept.
@@ -71,83 +71,90 @@ pub struct Session {
 }
 
 /// Why there is no answer.
-enum Unanswered {
+enum RenderFailure {
     Killed,
     Problem(Problem),
 }
 
-impl Session {
+impl RenderSession {
     pub(super) fn new(renderer: Arc<Renderer>, slot: OwnedSemaphorePermit) -> Self {
         Self { renderer, worker: None, kept: 0, clean: true, _slot: slot }
     }
 
     /// Looks at a file, and keeps it for the document that comes later.
-    pub async fn look(&mut self, file: &[u8], keep: bool) -> Result<Look, Problem> {
+    pub async fn look(&mut self, file: &[u8], keep: bool) -> Result<FileInspection, Problem> {
         self.clean = false;
         let bytes = u64::try_from(file.len()).unwrap_or(u64::MAX);
-        match self.ask(Ask::Look { keep, bytes }, [file, &[]], look_within()).await {
-            Ok(Answer::Shown { pages, is_image, bytes }) => {
-                let seen = Seen { pages, is_image, bytes, kept: self.kept };
+        match self.ask(RenderCommand::Look { keep, bytes }, [file, &[]], look_within()).await {
+            Ok(RenderReply::Shown { pages, is_image, bytes }) => {
+                let seen = RenderableFile { pages, is_image, bytes, kept: self.kept };
                 self.kept += usize::from(keep);
-                Ok(Look::Shown(seen))
+                Ok(FileInspection::Shown(seen))
             }
-            Ok(Answer::NotShown) => Ok(Look::NotShown),
+            Ok(RenderReply::NotShown) => Ok(FileInspection::NotShown),
             Ok(_) => Err(Problem::internal("the renderer has answered something else")),
-            Err(Unanswered::Killed) => Ok(Look::Killed),
-            Err(Unanswered::Problem(problem)) => Err(problem),
+            Err(RenderFailure::Killed) => Ok(FileInspection::Killed),
+            Err(RenderFailure::Problem(problem)) => Err(problem),
         }
     }
 
     /// Goes on with a process that has kept nothing.
-    pub fn begin_again(&mut self) {
+    pub fn restart(&mut self) {
         (self.worker, self.kept) = (None, 0);
     }
 
     /// Sets a document from its JSON and the files that were kept.
-    pub async fn set(mut self, order: &Order, document: Bytes) -> Result<Set, Problem> {
+    pub async fn set(mut self, order: &DocumentSpec, document: Bytes) -> Result<RenderOutcome, Problem> {
         let order = order.to_bytes();
         let size = |bytes: &[u8]| u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-        let ask = Ask::Set { order: size(&order), document: size(&document) };
+        let ask = RenderCommand::Set { order: size(&order), document: size(&document) };
         let answered = self.ask(ask, [&order, &document], set_within()).await;
         let is_small = document.len() <= SMALL_DOCUMENT_BYTES;
         // Before the PDF takes its own share.
         drop(document);
         let answer = match answered {
             Ok(answer) => answer,
-            Err(Unanswered::Killed) => return Ok(Set::Killed),
-            Err(Unanswered::Problem(problem)) => return Err(problem),
+            Err(RenderFailure::Killed) => return Ok(RenderOutcome::Killed),
+            Err(RenderFailure::Problem(problem)) => return Err(problem),
         };
         let rest = self.rest(answer).await?;
         if let Some(worker) = self.worker.take().filter(|_| self.clean && is_small) {
             self.renderer.keep(worker);
         }
         match answer {
-            Answer::Made { .. } => Ok(Set::Made(rest)),
-            Answer::TooLong { pages } => Ok(Set::TooLong(pages)),
-            Answer::TooMuch { rows, bytes } => Ok(Set::TooMuch { rows, bytes }),
-            Answer::Failed { .. } => Ok(Set::Failed(String::from_utf8_lossy(&rest).into_owned())),
-            Answer::Shown { .. } | Answer::NotShown => {
+            RenderReply::Made { .. } => Ok(RenderOutcome::Made(rest)),
+            RenderReply::TooLong { pages } => Ok(RenderOutcome::TooLong(pages)),
+            RenderReply::TooMuch { rows, bytes } => Ok(RenderOutcome::TooMuch { rows, bytes }),
+            RenderReply::Failed { .. } => Ok(RenderOutcome::Failed(String::from_utf8_lossy(&rest).into_owned())),
+            RenderReply::Shown { .. } | RenderReply::NotShown => {
                 Err(Problem::internal("the renderer has answered something else"))
             }
         }
     }
 
-    async fn rest(&mut self, answer: Answer) -> Result<Bytes, Problem> {
+    async fn rest(&mut self, answer: RenderReply) -> Result<Bytes, Problem> {
         let share = DOCUMENTS.take(usize::try_from(answer.follows()).unwrap_or(usize::MAX)).await?;
         let Some(worker) = &mut self.worker else { return Ok(Bytes::new()) };
-        let rest = tokio::time::timeout(set_within(), worker.rest(answer)).await.map_err(|_elapsed| late())?;
-        Ok(held(rest.map_err(Problem::internal)?, share))
+        let rest = tokio::time::timeout(set_within(), worker.rest(answer)).await.map_err(|_elapsed| timed_out())?;
+        Ok(with_share(rest.map_err(Problem::internal)?, share))
     }
 
-    async fn ask(&mut self, ask: Ask, bodies: [&[u8]; 2], within: Duration) -> Result<Answer, Unanswered> {
+    async fn ask(
+        &mut self,
+        ask: RenderCommand,
+        bodies: [&[u8]; 2],
+        within: Duration,
+    ) -> Result<RenderReply, RenderFailure> {
         loop {
             let mut worker = match self.worker.take() {
                 Some(worker) => worker,
-                None => self.renderer.worker().map_err(|error| Unanswered::Problem(unstarted(&error.to_string())))?,
+                None => {
+                    self.renderer.worker().map_err(|error| RenderFailure::Problem(unstarted(&error.to_string())))?
+                }
             };
             let Ok(asked) = tokio::time::timeout(within, worker.ask(ask, bodies)).await else {
                 tracing::warn!(?ask, ?within, "a renderer took too long and was ended");
-                return Err(Unanswered::Problem(late()));
+                return Err(RenderFailure::Problem(timed_out()));
             };
             if let Ok(answer) = asked {
                 self.worker = Some(worker);
@@ -155,25 +162,25 @@ impl Session {
             }
             match worker.end().await {
                 // Only a spare one leaves, before anything was kept in it.
-                End::Left if self.kept == 0 => {}
-                End::Killed(how) => {
+                WorkerExit::Left if self.kept == 0 => {}
+                WorkerExit::Killed(how) => {
                     tracing::warn!(?ask, how, "a renderer reached a limit and was ended");
                     self.kept = 0;
-                    return Err(Unanswered::Killed);
+                    return Err(RenderFailure::Killed);
                 }
-                other => return Err(Unanswered::Problem(unstarted(&format!("{other:?}")))),
+                other => return Err(RenderFailure::Problem(unstarted(&format!("{other:?}")))),
             }
         }
     }
 }
 
-fn late() -> Problem {
+fn timed_out() -> Problem {
     let message = "The document was not finished in time because the service is busy. Try again in a moment.";
-    General::Overloaded.saying(message).for_now("a renderer took too long")
+    GeneralRefusal::Overloaded.with_message(message).as_temporary("a renderer took too long")
 }
 
 fn unstarted(cause: &str) -> Problem {
     tracing::error!(cause, "the renderer cannot be started");
     let message = "Documents cannot be made at the moment. Try again later, or contact your administrator.";
-    General::Overloaded.saying(message).for_now(cause)
+    GeneralRefusal::Overloaded.with_message(message).as_temporary(cause)
 }

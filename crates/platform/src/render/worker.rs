@@ -6,12 +6,12 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use paper::wire::{Answer, Ask, HEAD_BYTES};
+use paper::wire::{HEAD_BYTES, RenderCommand, RenderReply};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 
 use super::limits::{DOCUMENTS_MAX, THREADS};
-use super::process::WORD;
+use super::process::SUBCOMMAND;
 
 /// How long the end of a process is waited for whose pipes have ended.
 const END_WITHIN: Duration = Duration::from_secs(2);
@@ -20,7 +20,7 @@ const RESERVED_KIB: usize = 32 * 1024;
 
 /// How a process ended that was asked for something.
 #[derive(Debug, PartialEq, Eq)]
-pub enum End {
+pub enum WorkerExit {
     /// The system ended it: too much memory, too deep, too long.
     Killed(String),
     /// It had nothing to do for a while and has gone.
@@ -42,7 +42,7 @@ impl Worker {
     /// Starts one, with nothing of our environment.
     pub fn start(program: &Path) -> Result<Self> {
         let mut command = Command::new(program);
-        command.arg(WORD).env_clear().current_dir("/").kill_on_drop(true);
+        command.arg(SUBCOMMAND).env_clear().current_dir("/").kill_on_drop(true);
         command.env("RAYON_NUM_THREADS", THREADS.to_string());
         command.env("MIMALLOC_ARENA_RESERVE", RESERVED_KIB.to_string());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -59,7 +59,7 @@ impl Worker {
     }
 
     /// Asks, and waits for the head of the answer.
-    pub async fn ask(&mut self, ask: Ask, bodies: [&[u8]; 2]) -> Result<Answer> {
+    pub async fn ask(&mut self, ask: RenderCommand, bodies: [&[u8]; 2]) -> Result<RenderReply> {
         self.documents += 1;
         self.input.write_all(&ask.head()).await?;
         for body in bodies {
@@ -67,26 +67,26 @@ impl Worker {
         }
         let mut head = [0; HEAD_BYTES];
         self.output.read_exact(&mut head).await?;
-        Answer::read(&head).ok_or(ErrorKind::InvalidData.into())
+        RenderReply::read(&head).ok_or(ErrorKind::InvalidData.into())
     }
 
     /// What follows an answer; its length was checked with the head.
-    pub async fn rest(&mut self, answer: Answer) -> Result<Vec<u8>> {
+    pub async fn rest(&mut self, answer: RenderReply) -> Result<Vec<u8>> {
         let mut bytes = vec![0; usize::try_from(answer.follows()).map_err(std::io::Error::other)?];
         self.output.read_exact(&mut bytes).await?;
         Ok(bytes)
     }
 
     /// How it ended, when its pipes have.
-    pub async fn end(mut self) -> End {
+    pub async fn end(mut self) -> WorkerExit {
         let Ok(ended) = tokio::time::timeout(END_WITHIN, self.child.wait()).await else {
-            return End::Failed("it closed its pipes and goes on".to_owned());
+            return WorkerExit::Failed("it closed its pipes and goes on".to_owned());
         };
         match ended {
-            Ok(status) if status.signal().is_some() => End::Killed(status.to_string()),
-            Ok(status) if status.success() => End::Left,
-            Ok(status) => End::Failed(status.to_string()),
-            Err(error) => End::Failed(error.to_string()),
+            Ok(status) if status.signal().is_some() => WorkerExit::Killed(status.to_string()),
+            Ok(status) if status.success() => WorkerExit::Left,
+            Ok(status) => WorkerExit::Failed(status.to_string()),
+            Err(error) => WorkerExit::Failed(error.to_string()),
         }
     }
 }

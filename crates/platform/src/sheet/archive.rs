@@ -8,7 +8,7 @@ use std::io::{Cursor, Read};
 
 use zip::ZipArchive;
 
-use super::Refused;
+use super::SheetError;
 
 /// Bytes that the archive may unpack to.
 const UNPACKED_BYTES_MAX: u64 = 64 * 1024 * 1024;
@@ -28,7 +28,7 @@ const PIECE: usize = 64 * 1024;
 const NAME_BYTES: usize = 24;
 
 /// Elements that make up cells and the look of texts. They are read one by one and not kept.
-const PASSING: [&[u8]; 24] = [
+const UNCOUNTED_ELEMENTS: [&[u8]; 24] = [
     b"c",
     b"row",
     b"v",
@@ -55,22 +55,22 @@ const PASSING: [&[u8]; 24] = [
     b"col",
 ];
 
-fn unreadable(why: impl std::fmt::Display) -> Refused {
-    Refused::Unreadable(why.to_string())
+fn unreadable(why: impl std::fmt::Display) -> SheetError {
+    SheetError::Unreadable(why.to_string())
 }
 
 /// Unpacks everything once, counting: what the archive says about its sizes is not believed.
-pub fn check(bytes: &[u8]) -> Result<(), Refused> {
+pub fn check(bytes: &[u8]) -> Result<(), SheetError> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(unreadable)?;
     if archive.len() > PARTS_MAX {
         return Err(unreadable("it has too many parts"));
     }
-    let (mut left, mut elements) = (UNPACKED_BYTES_MAX, Elements::default());
+    let (mut left, mut elements) = (UNPACKED_BYTES_MAX, ElementCounts::default());
     for index in 0..archive.len() {
         let mut part = archive.by_index(index).map_err(unreadable)?;
         let name = part.name().map_err(unreadable)?.to_lowercase();
         let before = left;
-        let mut claim = name.ends_with("sharedstrings.xml").then(Claim::default);
+        let mut claim = name.ends_with("sharedstrings.xml").then(ClaimedCount::default);
         elements.look_at(&name, &mut part, &mut left, claim.as_mut())?;
         if let Some(claim) = claim {
             if before - left > STRINGS_BYTES_MAX {
@@ -85,18 +85,18 @@ pub fn check(bytes: &[u8]) -> Result<(), Refused> {
 /// How many texts the table of shared texts claims to have. The reader makes room for as many, and a claim beyond the
 /// memory would end the service. Without NUL it cannot hide in an encoding that we do not read.
 #[derive(Default)]
-struct Claim {
+struct ClaimedCount {
     /// The end of what was read, where a claim may have begun.
     held: Vec<u8>,
     most: u64,
 }
 
-impl Claim {
+impl ClaimedCount {
     const WORD: &[u8] = b"uniqueCount";
     /// Bytes from the word to the end of its value.
     const LENGTH: usize = 128;
 
-    fn look_at(&mut self, piece: &[u8]) -> Result<(), Refused> {
+    fn look_at(&mut self, piece: &[u8]) -> Result<(), SheetError> {
         self.held.extend_from_slice(piece);
         let sure = self.held.len().saturating_sub(Self::LENGTH);
         self.find(sure)?;
@@ -105,7 +105,7 @@ impl Claim {
     }
 
     /// Looks at the claims that begin before a place.
-    fn find(&mut self, before: usize) -> Result<(), Refused> {
+    fn find(&mut self, before: usize) -> Result<(), SheetError> {
         let words = self.held.windows(Self::WORD.len()).take(before).enumerate();
         let places = words.filter(|(_, window)| *window == Self::WORD).map(|(place, _)| place);
         for place in places {
@@ -123,35 +123,35 @@ impl Claim {
     }
 
     /// A text needs at least `<si/>`.
-    fn check(mut self, bytes: u64) -> Result<(), Refused> {
+    fn check(mut self, bytes: u64) -> Result<(), SheetError> {
         self.find(self.held.len())?;
         let strings_max = u64::try_from(STRINGS_MAX).unwrap_or(u64::MAX);
         if self.most > (bytes / 5 + 1).min(strings_max) { Err(Self::refused()) } else { Ok(()) }
     }
 
-    fn refused() -> Refused {
+    fn refused() -> SheetError {
         unreadable("it claims more texts than it has")
     }
 }
 
 /// The elements of all parts together.
 #[derive(Default)]
-struct Elements {
+struct ElementCounts {
     texts: usize,
     formats: usize,
     others: usize,
 }
 
-impl Elements {
+impl ElementCounts {
     /// Reads one part to its end. What is no XML is only measured.
     fn look_at(
         &mut self,
         name: &str,
         part: &mut impl Read,
         left: &mut u64,
-        mut claim: Option<&mut Claim>,
-    ) -> Result<(), Refused> {
-        let (mut piece, mut opening, mut is_xml) = (vec![0; PIECE], Opening::Outside, None);
+        mut claim: Option<&mut ClaimedCount>,
+    ) -> Result<(), SheetError> {
+        let (mut piece, mut opening, mut is_xml) = (vec![0; PIECE], TagScanner::Outside, None);
         loop {
             let read = part.read(&mut piece).map_err(unreadable)?;
             let bytes = piece.get(..read).unwrap_or_default();
@@ -174,12 +174,12 @@ impl Elements {
         }
     }
 
-    fn count(&mut self, name: &[u8]) -> Result<(), Refused> {
+    fn count(&mut self, name: &[u8]) -> Result<(), SheetError> {
         let local = name.rsplit(|byte| *byte == b':').next().unwrap_or_default();
         let (count, most) = match local {
             b"si" => (&mut self.texts, STRINGS_MAX),
             b"xf" => (&mut self.formats, FORMATS_MAX),
-            _ if PASSING.contains(&local) => return Ok(()),
+            _ if UNCOUNTED_ELEMENTS.contains(&local) => return Ok(()),
             _ => (&mut self.others, ELEMENTS_MAX),
         };
         *count += 1;
@@ -195,15 +195,15 @@ fn looks_like_xml(name: &str, start: &[u8]) -> bool {
 }
 
 /// Finds the names of elements, byte by byte.
-enum Opening {
+enum TagScanner {
     Outside,
     Name(Vec<u8>),
 }
 
-impl Opening {
+impl TagScanner {
     /// The name of an element that begins, once it is known. Declarations of documents and entities are refused:
     /// no spreadsheet program writes them, and they are there to read other files or to multiply.
-    fn next(&mut self, byte: u8) -> Result<Option<Vec<u8>>, Refused> {
+    fn next(&mut self, byte: u8) -> Result<Option<Vec<u8>>, SheetError> {
         if byte == 0 {
             return Err(unreadable("it is not UTF-8"));
         }

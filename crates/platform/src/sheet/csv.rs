@@ -4,14 +4,14 @@ use bytes::Bytes;
 use csv::{ReaderBuilder, StringRecord, Terminator, WriterBuilder};
 use kernel::wire::sheet::{Cell, Table, TableRow, guard, is_number, unguard};
 
-use super::{CELLS_MAX, COLUMNS_MAX, Refused, Room, Sheet};
+use super::{CELLS_MAX, COLUMNS_MAX, Sheet, SheetError, TableSize};
 use crate::api::Problem;
 
 /// Separators of a file, those inside of texts with them.
 const SEPARATORS_MAX: usize = 2 * CELLS_MAX;
 
 /// Reads a file. Rows are numbered as a spreadsheet does, lines without anything left out.
-pub fn read(bytes: &[u8], rows_max: usize) -> Result<Table, Refused> {
+pub fn read(bytes: &[u8], rows_max: usize) -> Result<Table, SheetError> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8"))?;
     let delimiter = delimiter(text);
@@ -21,7 +21,8 @@ pub fn read(bytes: &[u8], rows_max: usize) -> Result<Table, Refused> {
     }
     let mut reader =
         ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
-    let (mut table, mut record, mut number, mut room) = (Table::default(), StringRecord::new(), 0, Room::default());
+    let (mut table, mut record, mut number, mut room) =
+        (Table::default(), StringRecord::new(), 0, TableSize::default());
     while reader.read_record(&mut record).map_err(|error| unreadable(&error.to_string()))? {
         number += 1;
         if record.iter().all(|cell| cell.trim().is_empty()) {
@@ -35,7 +36,7 @@ pub fn read(bytes: &[u8], rows_max: usize) -> Result<Table, Refused> {
             continue;
         }
         if table.rows.len() == rows_max {
-            return Err(Refused::TooManyRows);
+            return Err(SheetError::TooManyRows);
         }
         let row: Vec<Cell> = record.iter().take(table.headings.len()).map(cell).collect();
         row.iter().try_for_each(|cell| room.take(cell))?;
@@ -49,8 +50,8 @@ fn cell(text: &str) -> Cell {
     if text.is_empty() { Cell::empty() } else { Cell::Text(unguard(text).into()) }
 }
 
-fn unreadable(why: &str) -> Refused {
-    Refused::Unreadable(why.to_owned())
+fn unreadable(why: &str) -> SheetError {
+    SheetError::Unreadable(why.to_owned())
 }
 
 /// The separator that the heading uses.

@@ -16,7 +16,7 @@ use kernel::wire::filename::disposition;
 use kernel::wire::sheet::{Cell, Table};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::api::{General, Problem, Shared};
+use crate::api::{GeneralRefusal, Problem, SharedRefusal};
 
 pub use archive::STRINGS_MAX;
 pub use xlsx::CELL_CHARS_MAX;
@@ -40,61 +40,61 @@ static TURNS: Semaphore = Semaphore::const_new(AT_ONCE);
 
 /// The right to work on a spreadsheet; ends with the value.
 #[derive(Debug)]
-pub struct Turn {
+pub struct SheetTurn {
     _permit: SemaphorePermit<'static>,
 }
 
 /// Waits for a turn.
-pub async fn turn() -> Result<Turn, Problem> {
+pub async fn turn() -> Result<SheetTurn, Problem> {
     let message = "Too many files are being read or written at once; try again in a moment.";
-    let busy = |cause: String| General::Overloaded.saying(message).for_now(cause);
+    let busy = |cause: String| GeneralRefusal::Overloaded.with_message(message).as_temporary(cause);
     let permit = tokio::time::timeout(TURN_WITHIN, TURNS.acquire()).await;
     let permit = permit.map_err(|elapsed| busy(elapsed.to_string()))?.map_err(|closed| busy(closed.to_string()))?;
-    Ok(Turn { _permit: permit })
+    Ok(SheetTurn { _permit: permit })
 }
 
 /// Why a file was not read.
 #[derive(Debug)]
-enum Refused {
+enum SheetError {
     Unreadable(String),
     TooManyRows,
 }
 
 /// What a table has taken of the room that one may have.
 #[derive(Debug, Default)]
-struct Room {
+struct TableSize {
     cells: usize,
     text_bytes: usize,
 }
 
-impl Room {
-    fn take(&mut self, cell: &Cell) -> Result<(), Refused> {
+impl TableSize {
+    fn take(&mut self, cell: &Cell) -> Result<(), SheetError> {
         self.text_bytes += cell.shown().len();
         if self.text_bytes > TEXT_BYTES_MAX {
             let mebibytes = TEXT_BYTES_MAX / (1024 * 1024);
-            return Err(Refused::Unreadable(format!("it holds more than {mebibytes} MiB of text")));
+            return Err(SheetError::Unreadable(format!("it holds more than {mebibytes} MiB of text")));
         }
         Ok(())
     }
 
-    fn take_row(&mut self, cells: &[Cell]) -> Result<(), Refused> {
+    fn take_row(&mut self, cells: &[Cell]) -> Result<(), SheetError> {
         self.cells += cells.len();
         if self.cells > CELLS_MAX {
-            return Err(Refused::Unreadable("it has too many cells".to_owned()));
+            return Err(SheetError::Unreadable("it has too many cells".to_owned()));
         }
         Ok(())
     }
 }
 
 /// A file as a table: XLSX (its first sheet) or CSV, told apart by their first bytes.
-pub async fn read_table(_turn: &Turn, bytes: Bytes, rows_max: usize) -> Result<Table, Problem> {
+pub async fn read_table(_turn: &SheetTurn, bytes: Bytes, rows_max: usize) -> Result<Table, Problem> {
     let read = tokio::task::spawn_blocking(move || {
         if bytes.starts_with(b"PK\x03\x04") { xlsx::read(&bytes, rows_max) } else { csv::read(&bytes, rows_max) }
     });
     match read.await {
         Ok(Ok(table)) => Ok(table),
-        Ok(Err(Refused::TooManyRows)) => Err(too_many_rows(rows_max)),
-        Ok(Err(Refused::Unreadable(why))) => Err(unreadable(&why)),
+        Ok(Err(SheetError::TooManyRows)) => Err(too_many_rows(rows_max)),
+        Ok(Err(SheetError::Unreadable(why))) => Err(unreadable(&why)),
         // A reader that panics on a file has met a broken file.
         Err(panicked) => Err(unreadable("it is broken").caused_by(panicked)),
     }
@@ -102,12 +102,12 @@ pub async fn read_table(_turn: &Turn, bytes: Bytes, rows_max: usize) -> Result<T
 
 fn unreadable(why: &str) -> Problem {
     let message = format!("The file cannot be read: {why}. Send CSV in UTF-8 or XLSX.");
-    Shared::FileUnreadable.saying(message)
+    SharedRefusal::FileUnreadable.with_message(message)
 }
 
 /// 422 of more rows than one file may have.
 pub fn too_many_rows(limit: usize) -> Problem {
-    Shared::TooManyRows.saying(format!("A file has at most {limit} rows.")).with("limit", limit)
+    SharedRefusal::TooManyRows.with_message(format!("A file has at most {limit} rows.")).with("limit", limit)
 }
 
 /// A file to be written: headings, then rows of the same length.
@@ -120,12 +120,12 @@ pub struct Sheet<T = String> {
 }
 
 /// Writes an XLSX file; every cell is text, so nothing in it is ever calculated.
-pub async fn write_xlsx<T: AsRef<str> + Send + 'static>(_turn: &Turn, sheet: Sheet<T>) -> Result<Bytes, Problem> {
+pub async fn write_xlsx<T: AsRef<str> + Send + 'static>(_turn: &SheetTurn, sheet: Sheet<T>) -> Result<Bytes, Problem> {
     tokio::task::spawn_blocking(move || xlsx::write(&sheet)).await.map_err(Problem::internal)?
 }
 
 /// Writes a CSV file in UTF-8; what would become a formula gets an apostrophe before it.
-pub async fn write_csv(_turn: &Turn, sheet: Sheet) -> Result<Bytes, Problem> {
+pub async fn write_csv(_turn: &SheetTurn, sheet: Sheet) -> Result<Bytes, Problem> {
     tokio::task::spawn_blocking(move || csv::write(&sheet)).await.map_err(Problem::internal)?
 }
 

@@ -9,25 +9,30 @@ use calamine::{DataRef, Reader as _, Xlsx};
 use kernel::wire::sheet::{Cell, Table, TableRow};
 use rust_xlsxwriter::{Format, Workbook, XlsxError};
 
-use super::{COLUMNS_MAX, Refused, Room, Sheet, archive};
-use crate::api::{Problem, Shared};
+use super::{COLUMNS_MAX, Sheet, SheetError, TableSize, archive};
+use crate::api::{Problem, SharedRefusal};
 
 /// Characters that a spreadsheet holds in one cell, in UTF-16.
 pub const CELL_CHARS_MAX: usize = 32_767;
 
-fn unreadable(why: impl std::fmt::Display) -> Refused {
-    Refused::Unreadable(why.to_string())
+fn unreadable(why: impl std::fmt::Display) -> SheetError {
+    SheetError::Unreadable(why.to_string())
 }
 
 /// Reads the first sheet. Rows have the numbers that the spreadsheet shows.
-pub fn read(bytes: &[u8], rows_max: usize) -> Result<Table, Refused> {
+pub fn read(bytes: &[u8], rows_max: usize) -> Result<Table, SheetError> {
     archive::check(bytes)?;
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(unreadable)?;
     let name = book.sheet_names().into_iter().next().ok_or_else(|| unreadable("it has no sheet"))?;
     let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
-    let mut rows =
-        Rows { table: Table::default(), open: Vec::new(), number: 0, room: Room::default(), limit: rows_max };
-    let mut shared = Shares::default();
+    let mut rows = RowCollector {
+        table: Table::default(),
+        open: Vec::new(),
+        number: 0,
+        room: TableSize::default(),
+        limit: rows_max,
+    };
+    let mut shared = SharedTexts::default();
     while let Some(cell) = reader.next_cell().map_err(unreadable)? {
         let (row, column) = cell.get_position();
         let value = shared.value(cell.get_value());
@@ -38,16 +43,16 @@ pub fn read(bytes: &[u8], rows_max: usize) -> Result<Table, Refused> {
 }
 
 /// Gathers cells to rows. Nothing is allocated for what the file only claims to have.
-struct Rows {
+struct RowCollector {
     table: Table,
     open: Vec<Cell>,
     number: usize,
-    room: Room,
+    room: TableSize,
     limit: usize,
 }
 
-impl Rows {
-    fn put(&mut self, row: u32, column: u32, cell: Cell) -> Result<(), Refused> {
+impl RowCollector {
+    fn put(&mut self, row: u32, column: u32, cell: Cell) -> Result<(), SheetError> {
         let number = usize::try_from(row).map_err(unreadable)? + 1;
         let place = usize::try_from(column).map_err(unreadable)?;
         if number < self.number {
@@ -77,7 +82,7 @@ impl Rows {
         Ok(())
     }
 
-    fn close(&mut self) -> Result<(), Refused> {
+    fn close(&mut self) -> Result<(), SheetError> {
         let cells = std::mem::take(&mut self.open);
         if cells.iter().all(Cell::is_blank) {
             return Ok(());
@@ -87,7 +92,7 @@ impl Rows {
             return Ok(());
         }
         if self.table.rows.len() == self.limit {
-            return Err(Refused::TooManyRows);
+            return Err(SheetError::TooManyRows);
         }
         self.room.take_row(&cells)?;
         self.table.rows.push(TableRow { number: self.number, cells });
@@ -97,9 +102,9 @@ impl Rows {
 
 /// The texts that cells have named so far, by the place where the workbook keeps them.
 #[derive(Default)]
-struct Shares(HashMap<*const u8, Arc<str>>);
+struct SharedTexts(HashMap<*const u8, Arc<str>>);
 
-impl Shares {
+impl SharedTexts {
     fn value(&mut self, value: &DataRef<'_>) -> Cell {
         match value {
             DataRef::String(text) => Cell::Text(text.as_str().into()),
@@ -123,7 +128,7 @@ pub fn write<T: AsRef<str>>(sheet: &Sheet<T>) -> Result<Bytes, Problem> {
     build(sheet).map_err(|error| match error {
         XlsxError::MaxStringLengthExceeded => {
             let message = format!("A cell would have more than {CELL_CHARS_MAX} characters; take the format csv.");
-            Shared::CellTooLong.saying(message)
+            SharedRefusal::CellTooLong.with_message(message)
         }
         other => Problem::internal(other),
     })

@@ -22,7 +22,7 @@ use tracing_subscriber::fmt::format::Writer;
 use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields};
 use tracing_subscriber::registry::LookupSpan;
 
-use crate::api::Arrival;
+use crate::api::RequestContext;
 use crate::clock::Clock;
 
 /// Bytes of lines that wait for others.
@@ -30,10 +30,10 @@ const WAITING_BYTES_MAX: usize = 8 * 1024;
 /// How long they wait.
 const WAITING_FOR: Duration = Duration::from_millis(100);
 
-static LOG: OnceLock<Log> = OnceLock::new();
+static LOG: OnceLock<LogBuffer> = OnceLock::new();
 
 tokio::task_local! {
-    static REQUEST: Arrival;
+    static REQUEST: RequestContext;
 }
 
 thread_local! {
@@ -49,7 +49,7 @@ pub enum LogFormat {
     Json,
 }
 
-struct Log {
+struct LogBuffer {
     format: LogFormat,
     waiting: Mutex<Vec<u8>>,
     /// Writes what waits, a moment after the first line of it.
@@ -67,9 +67,9 @@ pub fn start_log(format: LogFormat, filter: &str) -> anyhow::Result<()> {
             flush_log();
         }
     })?;
-    LOG.get_or_init(|| Log { format, waiting: Mutex::default(), flusher: flusher.thread().clone() });
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(false).with_writer(|| AtOnce);
-    builder.event_format(Format(format)).try_init().map_err(|error| anyhow::anyhow!(error))
+    LOG.get_or_init(|| LogBuffer { format, waiting: Mutex::default(), flusher: flusher.thread().clone() });
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(false).with_writer(|| UnbufferedLog);
+    builder.event_format(LineFormatter(format)).try_init().map_err(|error| anyhow::anyhow!(error))
 }
 
 /// Writes the lines that wait.
@@ -79,7 +79,7 @@ pub fn flush_log() {
     }
 }
 
-impl Log {
+impl LogBuffer {
     fn put(&self, line: &[u8], at_once: bool) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let is_first = waiting.is_empty();
@@ -95,9 +95,9 @@ impl Log {
 }
 
 /// Where `tracing` writes: behind what waits, and at once.
-struct AtOnce;
+struct UnbufferedLog;
 
-impl Write for AtOnce {
+impl Write for UnbufferedLog {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if let Some(log) = LOG.get() {
             log.put(bytes, true);
@@ -111,12 +111,12 @@ impl Write for AtOnce {
 }
 
 /// Does something that belongs to a request: lines that it logs name it.
-pub fn within<F: Future>(request: Arrival, work: F) -> impl Future<Output = F::Output> {
+pub fn in_request_scope<F: Future>(request: RequestContext, work: F) -> impl Future<Output = F::Output> {
     REQUEST.scope(request, work)
 }
 
 /// The request that is being answered here.
-pub fn current_request() -> Option<Arrival> {
+pub fn current_request() -> Option<RequestContext> {
     REQUEST.try_with(Clone::clone).ok()
 }
 
@@ -194,7 +194,7 @@ impl RequestLine<'_> {
 
     fn write_json(&self, line: &mut Vec<u8>, now: Timestamp) -> io::Result<()> {
         #[derive(Serialize)]
-        struct Whole<'a> {
+        struct RequestLineJson<'a> {
             timestamp: Timestamp,
             level: &'a str,
             message: &'a str,
@@ -208,16 +208,16 @@ impl RequestLine<'_> {
             name: &'a str,
         }
         let span = Span { id: self.id, name: "request" };
-        let whole = Whole { timestamp: now, level: self.level(), message: "request", request: self, span };
+        let whole = RequestLineJson { timestamp: now, level: self.level(), message: "request", request: self, span };
         serde_json::to_writer(&mut *line, &whole)?;
         line.write_all(b"\n")
     }
 }
 
 /// Lines of everything else, with the request in which they were written.
-struct Format(LogFormat);
+struct LineFormatter(LogFormat);
 
-impl<S, N> FormatEvent<S, N> for Format
+impl<S, N> FormatEvent<S, N> for LineFormatter
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
     N: for<'a> FormatFields<'a> + 'static,
@@ -237,7 +237,7 @@ where
             LogFormat::Json => {
                 let mut members =
                     Map::from_iter([("timestamp".to_owned(), json!(now)), ("level".to_owned(), json!(level))]);
-                event.record(&mut Members(&mut members));
+                event.record(&mut FieldCollector(&mut members));
                 if let Some(request) = request {
                     members.insert("span".to_owned(), json!({"id": request.request_id(), "name": "request"}));
                 }
@@ -248,9 +248,9 @@ where
 }
 
 /// The fields of an event as members of an object.
-struct Members<'a>(&'a mut Map<String, Value>);
+struct FieldCollector<'a>(&'a mut Map<String, Value>);
 
-impl Visit for Members<'_> {
+impl Visit for FieldCollector<'_> {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
         self.0.insert(field.name().to_owned(), format!("{value:?}").into());
     }

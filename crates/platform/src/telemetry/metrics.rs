@@ -9,7 +9,7 @@ use http::{Method, StatusCode};
 use metrics::{Counter, Gauge, Histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
-use crate::api::{Operation, Problem};
+use crate::api::{ApiOperation, Problem};
 use crate::clock::Clock;
 
 const DURATION: &str = "http_request_duration_seconds";
@@ -73,7 +73,7 @@ impl Metrics {
     pub fn request_ended(
         &self,
         method: &Method,
-        operation: Option<&Arc<Operation>>,
+        operation: Option<&Arc<ApiOperation>>,
         status: StatusCode,
         elapsed: Duration,
         problem: Option<&Problem>,

@@ -3,5 +3,5 @@
 mod log;
 mod metrics;
 
-pub use log::{LogFormat, RequestLine, current_request, flush_log, start_log, within};
+pub use log::{LogFormat, RequestLine, current_request, flush_log, in_request_scope, start_log};
 pub use metrics::{Meters, Metrics};

@@ -7,20 +7,20 @@ use chrono::{DateTime, TimeDelta, Utc};
 use kernel::rules::feed::Verdict;
 use tokio_postgres::Client;
 
-use super::{print, tell};
-use journal::{Checker, look_at_feed};
+use super::{print, print_notice};
+use journal::{FeedChecker, inspect_feed};
 use platform::api::Problem;
 use platform::clock::Clock;
 use platform::config::Settings;
-use platform::db::pool::BESIDE_CONNECTIONS;
+use platform::db::pool::SIDE_WRITE_CONNECTIONS;
 use platform::db::time::{SKEW_MAX, clock_skew, database_now};
-use platform::db::{connect_alone, migrate};
+use platform::db::{connect_detached, migrate};
 use platform::files::Files;
 
 /// A store with less than this is nearly full.
 const DISK_FREE_MIN_MIB: u64 = 1024;
 /// How long a loss by an automatic epoch of the feed is told.
-const LOSS_TOLD_FOR: TimeDelta = TimeDelta::days(30);
+const LOSS_REPORTED_FOR: TimeDelta = TimeDelta::days(30);
 const POSTGRES_MIN: i32 = 150_000;
 
 /// Looks at every part; says whether all is well.
@@ -37,7 +37,7 @@ pub async fn command(settings: Settings) -> bool {
     say("port", port(&settings).await);
     say("file store", store(&settings).await);
     say("disk", disk(&settings).await);
-    match connect_alone(settings.database.url()).await {
+    match connect_detached(settings.database.url()).await {
         Ok(client) => {
             say("database", version(&client).await);
             say("connection", connection(&client).await);
@@ -50,7 +50,7 @@ pub async fn command(settings: Settings) -> bool {
         }
         Err(error) => say("database", Err(error.context("cannot be reached; check TRACEWRIGHT_DATABASE_URL"))),
     }
-    tell(if all_good { "All is well." } else { "Something is wrong; see above." });
+    print_notice(if all_good { "All is well." } else { "Something is wrong; see above." });
     all_good
 }
 
@@ -117,7 +117,7 @@ async fn database_settings(client: &Client, settings: &Settings) -> Result<Strin
     ensure!(synchronous != "off", "synchronous_commit is off: acknowledged work can be lost");
     let most: i32 = client.query_one("select current_setting('max_connections')::int", &[]).await?.get(0);
     let connections = settings.read_connections() + settings.walk_connections + settings.write_connections;
-    let needed = connections + BESIDE_CONNECTIONS + 2;
+    let needed = connections + SIDE_WRITE_CONNECTIONS + 2;
     ensure!(
         usize::try_from(most).is_ok_and(|most| most > needed),
         "max_connections is {most}; each copy of the service uses up to {needed}"
@@ -189,11 +189,11 @@ async fn role(client: &Client) -> Result<String> {
 async fn feed(client: &Client, settings: &Settings) -> Result<String> {
     let (files, clock) = (files(settings)?, Clock::default());
     let loss_max = settings.loss_max();
-    let checker = Checker { files, clock: clock.clone(), loss_max, holder: String::new() };
-    let found = look_at_feed(client, &checker).await?;
+    let checker = FeedChecker { files, clock: clock.clone(), loss_max, holder: String::new() };
+    let found = inspect_feed(client, &checker).await?;
     ensure!(found.verdict != Verdict::MarkUnreachable, "the file store does not answer: {}", found.verdict.as_str());
     ensure!(!found.verdict.is_refused(), "{}", found.sentence());
-    let since = database_now(client, &clock).await.map_err(Problem::into_error)? - LOSS_TOLD_FOR;
+    let since = database_now(client, &clock).await.map_err(Problem::into_error)? - LOSS_REPORTED_FOR;
     let sql = "select n, begun, rows_lost from journal.epoch
         where rows_lost > 0 and reason in ('restart', 'failover') and begun > $1 order by n desc limit 1";
     if let Some(row) = client.query_opt(sql, &[&since]).await? {

@@ -10,12 +10,12 @@ use kernel::rules::feed::{EpochReason, Verdict};
 use serde_json::{Value, json};
 use tokio_postgres::Client;
 
-use super::{print, tell};
-use journal::{Announcement, Checker, FeedEpoch, Finding, announce_epoch, epochs_of, hold_feed, look_at_feed};
+use super::{print, print_notice};
+use journal::{Announcement, FeedChecker, FeedEpoch, FeedFinding, announce_epoch, epochs_of, hold_feed, inspect_feed};
 use platform::clock::Clock;
 use platform::config::DatabaseSettings;
 use platform::db::pool::pool;
-use platform::db::{Writes, connect_alone};
+use platform::db::{WritePool, connect_detached};
 use platform::files::Files;
 use platform::random;
 
@@ -89,9 +89,9 @@ pub async fn command(command: Command) -> Result<u8> {
 async fn announce(settings: &FeedSettings, announced: &Announcement, yes: bool) -> Result<()> {
     let (checker, client) = opened(settings).await?;
     let found = hold_feed(&client, &checker).await?;
-    tell(&described(&found, &[]));
+    print_notice(&described(&found, &[]));
     if found.verdict == Verdict::Unbroken {
-        tell("Nothing is to be announced.");
+        print_notice("Nothing is to be announced.");
         return Ok(());
     }
     if !found.verdict.allows(announced.reason) {
@@ -106,23 +106,23 @@ async fn announce(settings: &FeedSettings, announced: &Announcement, yes: bool) 
         bail!("not confirmed; nothing was changed");
     }
     let pool = pool(settings.database.url(), 1, settings.database.statement_within())?;
-    let writes = Writes::new(pool, Clock::default(), Tz::UTC);
+    let writes = WritePool::new(pool, Clock::default(), Tz::UTC);
     let begun = announce_epoch(&client, &checker, &found, announced, &writes).await?;
     let (n, feed, base) = (begun.n, &begun.feed, begun.base);
-    tell(&format!("Epoch {n} ({feed}) begins at position {base}. Readers of earlier epochs are reset."));
+    print_notice(&format!("Epoch {n} ({feed}) begins at position {base}. Readers of earlier epochs are reset."));
     Ok(())
 }
 
 /// The parts that the check needs, and a connection of its own.
-async fn opened(settings: &FeedSettings) -> Result<(Checker, Client)> {
+async fn opened(settings: &FeedSettings) -> Result<(FeedChecker, Client)> {
     let FeedSettings { database, media, media_endpoint, failover_loss_seconds } = settings;
-    let checker = Checker {
+    let checker = FeedChecker {
         files: Files::open(media, media_endpoint.as_deref(), 0).context("the file store")?,
         clock: Clock::default(),
         loss_max: TimeDelta::seconds(i64::from(*failover_loss_seconds)),
         holder: random::uuid_text(),
     };
-    let client = connect_alone(database.url()).await.context("the database cannot be reached")?;
+    let client = connect_detached(database.url()).await.context("the database cannot be reached")?;
     Ok((checker, client))
 }
 
@@ -139,13 +139,13 @@ fn confirmed() -> Result<bool> {
 async fn status(settings: &FeedSettings, as_json: bool) -> Result<u8> {
     let looked = async {
         let (checker, client) = opened(settings).await?;
-        let found = look_at_feed(&client, &checker).await?;
+        let found = inspect_feed(&client, &checker).await?;
         Ok::<_, anyhow::Error>((found, epochs_of(&client).await?))
     };
     let (found, epochs) = match looked.await {
         Ok(both) => both,
         Err(error) => {
-            tell(&format!("tracewright: {error:#}"));
+            print_notice(&format!("tracewright: {error:#}"));
             return Ok(UNREACHABLE);
         }
     };
@@ -158,8 +158,8 @@ async fn status(settings: &FeedSettings, as_json: bool) -> Result<u8> {
 }
 
 /// Both sides, the verdict and the epochs, in lines.
-fn described(found: &Finding, epochs: &[FeedEpoch]) -> String {
-    let Finding { store, database, verdict } = found;
+fn described(found: &FeedFinding, epochs: &[FeedEpoch]) -> String {
+    let FeedFinding { store, database, verdict } = found;
     let time =
         |at: Option<chrono::DateTime<chrono::Utc>>| at.map_or_else(|| "unknown".to_owned(), |at| at.to_rfc3339());
     let mut lines = vec![format!("verdict: {}", verdict.as_str())];
@@ -197,8 +197,8 @@ fn described(found: &Finding, epochs: &[FeedEpoch]) -> String {
     lines.join("\n")
 }
 
-fn in_json(found: &Finding, epochs: &[FeedEpoch]) -> Value {
-    let Finding { store, database, verdict } = found;
+fn in_json(found: &FeedFinding, epochs: &[FeedEpoch]) -> Value {
+    let FeedFinding { store, database, verdict } = found;
     let mark = store.mark().map(
         |newest| json!({"generation": newest.generation, "age_seconds": newest.age.num_seconds(), "mark": newest.mark}),
     );

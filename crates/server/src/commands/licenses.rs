@@ -9,14 +9,14 @@ use flate2::read::GzDecoder;
 include!(concat!(env!("OUT_DIR"), "/notices.rs"));
 
 #[derive(Args)]
-pub struct Choice {
+pub struct LicenseArgs {
     /// Print the bill of materials (CycloneDX 1.6, JSON) instead of the list with the license texts.
     #[arg(long)]
     sbom: bool,
 }
 
 /// The chosen document.
-pub fn document(choice: &Choice) -> Result<String> {
+pub fn document(choice: &LicenseArgs) -> Result<String> {
     let packed = if choice.sbom { SBOM } else { NOTICES };
     ensure!(!packed.is_empty(), "This build has no notices. Run `cargo xtask notices` and build again.");
     let mut text = String::new();

@@ -4,9 +4,9 @@ use anyhow::{Context, Result};
 
 use tokio_postgres::Client;
 
-use super::tell;
+use super::print_notice;
 use platform::config::DatabaseSettings;
-use platform::db::{connect_patiently, migrate};
+use platform::db::{connect_for_migrations, migrate};
 
 /// Whether this is another database than the one that last wrote a mark of the feed. The store is not asked.
 async fn is_elsewhere(client: &Client) -> Result<bool> {
@@ -18,15 +18,15 @@ async fn is_elsewhere(client: &Client) -> Result<bool> {
 
 /// Applies what is missing and says what it did.
 pub async fn command(database: &DatabaseSettings, cell: Option<i64>) -> Result<()> {
-    let mut client = connect_patiently(database.url()).await.context("the database cannot be reached")?;
-    let applied = migrate::migrate(&mut client, tell).await?;
+    let mut client = connect_for_migrations(database.url()).await.context("the database cannot be reached")?;
+    let applied = migrate::migrate(&mut client, print_notice).await?;
     if let Some(cell) = cell {
         migrate::start_cell(&client, cell).await?;
     }
     if is_elsewhere(&client).await? {
-        tell("feed: this database was restored, moved or copied. Run tracewright feed announce before serve.");
+        print_notice("feed: this database was restored, moved or copied. Run tracewright feed announce before serve.");
     }
-    tell(&match applied {
+    print_notice(&match applied {
         0 => "The database is up to date.".to_owned(),
         count => format!("The database is up to date; {count} migrations were applied."),
     });

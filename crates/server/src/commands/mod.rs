@@ -52,7 +52,7 @@ enum Command {
     #[command(args_conflicts_with_subcommands = true)]
     Demo {
         #[command(flatten)]
-        show: demo::Show,
+        show: demo::DemoArgs,
         #[command(subcommand)]
         command: Option<demo::Command>,
     },
@@ -69,7 +69,7 @@ enum Command {
     /// Print the interface description (OpenAPI 3.1).
     Openapi,
     /// Print the components of others that the program contains, with their licenses.
-    Licenses(licenses::Choice),
+    Licenses(licenses::LicenseArgs),
     /// Look at everything the service depends on and say in plain words what is wrong.
     Doctor(Box<Settings>),
 }
@@ -77,7 +77,7 @@ enum Command {
 /// Reads the command line, does what it says, and tells how it went.
 pub fn main() -> ExitCode {
     // First of all: the renderer limits itself before it reads, and needs nothing of what follows.
-    if std::env::args_os().nth(1).is_some_and(|word| word == render::WORD) {
+    if std::env::args_os().nth(1).is_some_and(|word| word == render::SUBCOMMAND) {
         return render::main();
     }
     let ended = run(Cli::parse().command);
@@ -85,7 +85,7 @@ pub fn main() -> ExitCode {
     match ended {
         Ok(code) => code,
         Err(error) => {
-            tell(&format!("tracewright: {error:#}"));
+            print_notice(&format!("tracewright: {error:#}"));
             ExitCode::FAILURE
         }
     }
@@ -122,6 +122,6 @@ fn print(text: &str) -> Result<()> {
 
 /// What people should read while a command runs, on standard error.
 #[expect(clippy::print_stderr, reason = "the command line")]
-fn tell(text: &str) {
+fn print_notice(text: &str) {
     eprintln!("{text}");
 }

@@ -12,13 +12,13 @@ use tokio_postgres::Client;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::{build, metrics_service, start_background};
-use journal::{Checked, check_feed};
+use journal::{FeedReadiness, check_feed};
 use organization::contract::{create_plain_user, has_users};
-use platform::api::{Problem, Service};
+use platform::api::{HttpService, Problem};
 use platform::clients::Clients;
 use platform::clock::Clock;
 use platform::config::Settings;
-use platform::db::{Lock, Write, connect_alone, lock, migrate};
+use platform::db::{Lock, Write, connect_detached, lock, migrate};
 use platform::random;
 use platform::serve::serve;
 use platform::state::App;
@@ -54,9 +54,9 @@ pub async fn command(settings: Settings) -> Result<()> {
     }
     let signalled = CancellationToken::new();
     tokio::spawn(wait_for_signal(signalled.clone()));
-    let opened = Opening::tried(&app).await?;
-    if matches!(opened, Opening::Done) {
-        say_ready(address);
+    let opened = StartupAttempt::tried(&app).await?;
+    if matches!(opened, StartupAttempt::Done) {
+        log_ready(address);
         run(app, service, listener, signalled).await;
         return Ok(());
     }
@@ -68,21 +68,21 @@ pub async fn command(settings: Settings) -> Result<()> {
     }
 }
 
-fn say_ready(address: SocketAddr) {
+fn log_ready(address: SocketAddr) {
     tracing::info!(%address, docs = %format!("http://{address}/api/docs"), "ready");
 }
 
 /// How a look at the database ended that did not refuse to go on.
-enum Opening {
+enum StartupAttempt {
     Done,
     /// Nobody answered; the next look may find somebody.
     NotYet(anyhow::Error),
 }
 
-impl Opening {
+impl StartupAttempt {
     /// Everything that stands before the first request. An error is a database that must not be used.
     async fn tried(app: &App) -> Result<Self> {
-        let client = tokio::time::timeout(LOOK_WITHIN, connect_alone(app.settings.database.url())).await;
+        let client = tokio::time::timeout(LOOK_WITHIN, connect_detached(app.settings.database.url())).await;
         let client = match client {
             Ok(Ok(client)) => client,
             Ok(Err(error)) => return Ok(Self::NotYet(error)),
@@ -91,9 +91,9 @@ impl Opening {
         let opened = async {
             refuse_unsafe(&app.settings, &client).await?;
             match check_feed(app).await? {
-                Checked::Good => first_start(app).await.map(|()| Self::Done),
-                Checked::NotYet(why) => Ok(Self::NotYet(anyhow!(why))),
-                Checked::Refused(why) => bail!(why),
+                FeedReadiness::Good => first_start(app).await.map(|()| Self::Done),
+                FeedReadiness::NotYet(why) => Ok(Self::NotYet(anyhow!(why))),
+                FeedReadiness::Refused(why) => bail!(why),
             }
         };
         match opened.await {
@@ -110,15 +110,15 @@ async fn open_later(app: &App, address: SocketAddr) -> Result<()> {
     loop {
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(LOOK_AGAIN_AFTER_MAX);
-        match Opening::tried(app).await? {
-            Opening::Done => break,
-            Opening::NotYet(error) => {
+        match StartupAttempt::tried(app).await? {
+            StartupAttempt::Done => break,
+            StartupAttempt::NotYet(error) => {
                 tracing::warn!(error = %format!("{error:#}"), "the database or the file store cannot be reached");
             }
         }
     }
     app.open();
-    say_ready(address);
+    log_ready(address);
     std::future::pending().await
 }
 
@@ -132,7 +132,7 @@ async fn bind_to(listen: SocketAddr) -> Result<TcpListener> {
 }
 
 /// Serves until `stop`: first not ready, then no new work, then the end of what runs.
-pub async fn run(app: App, service: Service, listener: TcpListener, stop: CancellationToken) {
+pub async fn run(app: App, service: HttpService, listener: TcpListener, stop: CancellationToken) {
     start_background(&app);
     let no_new_work = CancellationToken::new();
     let (draining, announced) = (app.clone(), no_new_work.clone());

@@ -9,15 +9,15 @@ use kernel::rules::user::{Username, split_roles};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
-use super::{print, tell};
+use super::{print, print_notice};
 use organization::contract::{create_plain_user, find_by_name, lock_for_session, require_new_password, user_record};
-use platform::admin_log::Change;
+use platform::admin_log::AuditChange;
 use platform::api::Problem;
 use platform::auth::{Passwords, Sessions};
 use platform::clock::Clock;
 use platform::config::DatabaseSettings;
 use platform::db::pool::pool;
-use platform::db::{Write, Writes};
+use platform::db::{Write, WritePool};
 use platform::random;
 use security::contract::{revoke_everything, set_password};
 
@@ -73,7 +73,7 @@ async fn create(database: &DatabaseSettings, name: &str, scope: &str, password: 
     })?;
     set_password(&write, key, &hash).await.map_err(Problem::into_error)?;
     write.commit(()).await.map_err(Problem::into_error)?;
-    tell(&format!("User {name} created (key {key})."));
+    print_notice(&format!("User {name} created (key {key})."));
     password.print()
 }
 
@@ -89,15 +89,15 @@ async fn reset_password(database: &DatabaseSettings, name: &str, password: Passw
     revoke_everything(&Sessions::default(), &mut write, key, now).await.map_err(Problem::into_error)?;
     let before = json!({"reset_password": user.map(|user| user.reset_password)});
     let after = json!({"reset_password": password.temporary, "password_changed": true});
-    write.tell(Change::changed(user_record(key), &before, &after));
+    write.audit(AuditChange::changed(user_record(key), &before, &after));
     write.commit(()).await.map_err(Problem::into_error)?;
-    tell(&format!("Password of {name} changed; every session of the user is closed."));
+    print_notice(&format!("Password of {name} changed; every session of the user is closed."));
     password.print()
 }
 
 async fn begin(database: &DatabaseSettings, name: &'static str) -> Result<Write> {
     let pool = pool(database.url(), 1, database.statement_within())?;
-    Write::begin(&Writes::new(pool, Clock::default(), Tz::UTC), name).await.map_err(Problem::into_error)
+    Write::begin(&WritePool::new(pool, Clock::default(), Tz::UTC), name).await.map_err(Problem::into_error)
 }
 
 struct Password {
@@ -118,7 +118,7 @@ impl Password {
         }
         // Whoever may run this command may also write to the database: the rule becomes advice.
         if let Some(weakness) = weakness(text, username, &[]) {
-            tell(&format!("Warning: this password would be refused by the service. {}", weakness.advice()));
+            print_notice(&format!("Warning: this password would be refused by the service. {}", weakness.advice()));
         }
         Ok(Self { text: text.into(), temporary: false })
     }
@@ -129,7 +129,7 @@ impl Password {
 
     fn print(&self) -> Result<()> {
         if self.temporary {
-            tell("Temporary password, to be replaced at the first login:");
+            print_notice("Temporary password, to be replaced at the first login:");
             print(&format!("{}\n", self.text.expose_secret()))?;
         }
         Ok(())

@@ -5,20 +5,20 @@
 use axum::response::{IntoResponse, Redirect, Response};
 use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 
-use platform::embedded::Embedded;
+use platform::embedded::EmbeddedAsset;
 
 include!(concat!(env!("OUT_DIR"), "/book.rs"));
 
 /// Where it begins.
 const HOME: &str = "/help/";
-const FIRST: &str = "/help/index.html";
+const INDEX_PAGE: &str = "/help/index.html";
 /// What is said at an address that no page has.
-const NOWHERE: &str = "/help/404.html";
+const NOT_FOUND_PAGE: &str = "/help/404.html";
 /// Nothing comes from elsewhere, and no page has scripts or styles inside.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
 
-const PLAIN: &str = r#"<!doctype html>
+const NOT_BUILT_PAGE: &str = r#"<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Tracewright</title></head>
 <body>
@@ -41,24 +41,24 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     if uri.path() == HOME.trim_end_matches('/') {
         return Redirect::temporary(HOME).into_response();
     }
-    let path = if uri.path() == HOME { FIRST } else { uri.path() };
-    let found = Embedded::find(FILES, path).filter(|file| file.path != NOWHERE);
+    let path = if uri.path() == HOME { INDEX_PAGE } else { uri.path() };
+    let found = EmbeddedAsset::find(FILES, path).filter(|file| file.path != NOT_FOUND_PAGE);
     let mut response = match found {
         Some(file) => file.send(&headers, "no-cache"),
-        None if is_embedded() => nowhere(),
+        None if is_embedded() => not_found_page(),
         None => plain(path),
     };
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     response
 }
 
-fn nowhere() -> Response {
-    let page = Embedded::find(FILES, NOWHERE).map_or(&b""[..], |file| file.plain);
+fn not_found_page() -> Response {
+    let page = EmbeddedAsset::find(FILES, NOT_FOUND_PAGE).map_or(&b""[..], |file| file.plain);
     page_of(StatusCode::NOT_FOUND, page)
 }
 
 fn plain(path: &str) -> Response {
-    page_of(if path == FIRST { StatusCode::OK } else { StatusCode::NOT_FOUND }, PLAIN.as_bytes())
+    page_of(if path == INDEX_PAGE { StatusCode::OK } else { StatusCode::NOT_FOUND }, NOT_BUILT_PAGE.as_bytes())
 }
 
 fn page_of(status: StatusCode, page: &'static [u8]) -> Response {

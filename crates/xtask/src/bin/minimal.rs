@@ -101,7 +101,7 @@ record!(User {
 });
 
 #[derive(Clone)]
-struct Minimal {
+struct MinimalApp {
     pool: Pool,
     statement: &'static str,
 }
@@ -119,20 +119,20 @@ async fn main() -> Result<()> {
     let router = Router::new()
         .route("/api/serial/{key}", get(read_serial))
         .route("/api/user/{key}", get(read_user))
-        .with_state(Minimal { pool, statement });
+        .with_state(MinimalApp { pool, statement });
     Ok(axum::serve(tokio::net::TcpListener::bind(address).await?, router).await?)
 }
 
-async fn read_serial(State(minimal): State<Minimal>, Path(key): Path<i64>) -> Response {
+async fn read_serial(State(minimal): State<MinimalApp>, Path(key): Path<i64>) -> Response {
     answer(minimal.row(&[&key]).await, |row| Ok(Json(Serial::try_from(row)?).into_response()))
 }
 
 #[expect(clippy::disallowed_methods, reason = "there is no clock to move")]
-async fn read_user(State(minimal): State<Minimal>, Path(key): Path<i64>) -> Response {
+async fn read_user(State(minimal): State<MinimalApp>, Path(key): Path<i64>) -> Response {
     answer(minimal.row(&[&SystemTime::now(), &key]).await, |row| Ok(Json(User::try_from(row)?).into_response()))
 }
 
-impl Minimal {
+impl MinimalApp {
     async fn row(&self, parameters: &[&(dyn ToSql + Sync)]) -> Result<Option<Row>, PoolError> {
         let client = self.pool.get().await?;
         let statement = client.prepare_cached(self.statement).await?;

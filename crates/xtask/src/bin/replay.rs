@@ -23,27 +23,27 @@ use tokio_postgres::{Client, NoTls, Statement};
 
 /// What is run.
 #[derive(Clone, Deserialize)]
-struct Plan {
+struct ReplayPlan {
     url: String,
     connections: usize,
     seconds: u64,
     /// In their order. Without values it goes as it is.
-    statements: Vec<Recorded>,
+    statements: Vec<RecordedStatement>,
     /// By how much a quantity changes.
     change: Decimal,
     /// What is moved; every connection has its own, so that none waits for another.
-    subjects: Vec<Subject>,
+    subjects: Vec<ReplaySubject>,
 }
 
 #[derive(Clone, Deserialize)]
-struct Recorded {
+struct RecordedStatement {
     text: String,
     /// With `<words>` where each request has something else.
     values: Vec<Option<String>>,
 }
 
 #[derive(Clone, Deserialize)]
-struct Subject {
+struct ReplaySubject {
     product: i64,
     from: String,
     to: String,
@@ -52,9 +52,9 @@ struct Subject {
 
 /// A value as the log shows it: PostgreSQL reads it as the type it needs.
 #[derive(Debug)]
-struct Text(Option<String>);
+struct TextValue(Option<String>);
 
-impl ToSql for Text {
+impl ToSql for TextValue {
     fn to_sql(&self, _: &Type, out: &mut BytesMut) -> Result<IsNull, Box<dyn Error + Sync + Send>> {
         let Some(text) = &self.0 else { return Ok(IsNull::Yes) };
         out.extend_from_slice(text.as_bytes());
@@ -74,21 +74,21 @@ impl ToSql for Text {
 
 /// What the lock told: the key of the movement, and the stock row that it changes.
 #[derive(Default)]
-struct Locked {
+struct LockedStock {
     key: String,
     stock: String,
     quantity: String,
 }
 
-struct Connection {
+struct ReplayConnection {
     client: Client,
-    plan: Plan,
+    plan: ReplayPlan,
     prepared: Vec<Option<Statement>>,
-    subjects: Vec<Subject>,
+    subjects: Vec<ReplaySubject>,
 }
 
-impl Connection {
-    async fn open(plan: &Plan, number: usize) -> Result<Self> {
+impl ReplayConnection {
+    async fn open(plan: &ReplayPlan, number: usize) -> Result<Self> {
         let (client, connection) = tokio_postgres::connect(&plan.url, NoTls).await?;
         tokio::spawn(connection);
         let mut prepared = Vec::new();
@@ -119,8 +119,8 @@ impl Connection {
         }
     }
 
-    async fn request(&self, subject: &Subject) -> Result<()> {
-        let mut locked = Locked::default();
+    async fn request(&self, subject: &ReplaySubject) -> Result<()> {
+        let mut locked = LockedStock::default();
         let now = chrono::Utc::now().to_rfc3339();
         let group = format!("{:032x}", rand::rng().random::<u128>());
         for (recorded, prepared) in self.plan.statements.iter().zip(&self.prepared) {
@@ -129,25 +129,25 @@ impl Connection {
                 continue;
             };
             let value = |(value, kind): (&Option<String>, &Type)| {
-                Text(value.as_ref().map(|value| match *kind {
+                TextValue(value.as_ref().map(|value| match *kind {
                     Type::TIMESTAMPTZ => now.clone(),
                     _ => fill(value, subject, &locked).replace("<group>", &group),
                 }))
             };
-            let values: Vec<Text> = recorded.values.iter().zip(prepared.params()).map(value).collect();
+            let values: Vec<TextValue> = recorded.values.iter().zip(prepared.params()).map(value).collect();
             let values: Vec<&(dyn ToSql + Sync)> =
                 values.iter().map(|value| -> &(dyn ToSql + Sync) { value }).collect();
             let rows = self.client.query(prepared, &values).await.with_context(|| recorded.text.clone())?;
             if recorded.text.contains("lock_stock") {
                 let row = rows.first().context("the lock tells nothing")?;
-                locked = Locked::read(&row.get(1), &row.get::<_, Vec<i64>>(2), self.plan.change)?;
+                locked = LockedStock::read(&row.get(1), &row.get::<_, Vec<i64>>(2), self.plan.change)?;
             }
         }
         Ok(())
     }
 }
 
-impl Locked {
+impl LockedStock {
     fn read(stock: &Value, keys: &[i64], change: Decimal) -> Result<Self> {
         let key = keys.first().context("a key")?.to_string();
         let Some(row) = stock.get(0) else { return Ok(Self { key, ..Self::default() }) };
@@ -158,7 +158,7 @@ impl Locked {
 }
 
 /// Puts this request's own into a value.
-fn fill(value: &str, subject: &Subject, locked: &Locked) -> String {
+fn fill(value: &str, subject: &ReplaySubject, locked: &LockedStock) -> String {
     if !value.contains('<') {
         return value.to_owned();
     }
@@ -175,11 +175,11 @@ fn fill(value: &str, subject: &Subject, locked: &Locked) -> String {
 #[tokio::main(worker_threads = 2)]
 async fn main() -> Result<()> {
     let file = std::env::args().nth(1).context("replay <file>")?;
-    let plan: Plan = serde_json::from_slice(&std::fs::read(file)?)?;
+    let plan: ReplayPlan = serde_json::from_slice(&std::fs::read(file)?)?;
     let gate = Arc::new(Barrier::new(plan.connections + 1));
     let mut running = Vec::new();
     for number in 0..plan.connections {
-        let connection = Connection::open(&plan, number).await?;
+        let connection = ReplayConnection::open(&plan, number).await?;
         let (gate, within) = (Arc::clone(&gate), Duration::from_secs(plan.seconds));
         running.push(tokio::spawn(async move {
             gate.wait().await;

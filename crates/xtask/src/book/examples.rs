@@ -13,7 +13,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 
-use super::{Work, folder};
+use super::{BuildFolder, folder};
 use crate::root;
 
 /// Printed between two blocks.
@@ -82,7 +82,7 @@ pub fn run(program: &Path) -> Result<()> {
     }
     pages.sort();
     let demo = Demonstration::start(program)?;
-    let work = Work::new()?;
+    let work = BuildFolder::new()?;
     fs::write(work.0.join("package.json"), r#"{"type": "module"}"#)?;
     for page in pages {
         let examples = read(&fs::read_to_string(&page)?)?;

@@ -6,14 +6,14 @@ use anyhow::{Context, Result};
 
 /// One opening tag.
 #[derive(Debug)]
-pub struct Tag<'a> {
+pub struct HtmlTag<'a> {
     /// Its element.
     pub name: &'a str,
     /// Its attributes, in order.
     pub attributes: Vec<(&'a str, String)>,
 }
 
-impl Tag<'_> {
+impl HtmlTag<'_> {
     /// The value of an attribute.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(own, _)| *own == name).map(|(_, value)| value.as_str())
@@ -21,7 +21,7 @@ impl Tag<'_> {
 }
 
 /// The page with every opening tag changed as `change` says.
-pub fn rewrite(page: &str, mut change: impl FnMut(&mut Tag<'_>) -> Result<()>) -> Result<String> {
+pub fn rewrite(page: &str, mut change: impl FnMut(&mut HtmlTag<'_>) -> Result<()>) -> Result<String> {
     let mut out = String::with_capacity(page.len() + page.len() / 8);
     let mut rest = page;
     while let Some(at) = rest.find('<') {
@@ -54,14 +54,14 @@ fn end_of(from: &str) -> Option<usize> {
     })
 }
 
-fn read(tag: &str) -> Tag<'_> {
+fn read(tag: &str) -> HtmlTag<'_> {
     let inside = tag.trim_start_matches('<').trim_end_matches('>').trim_end_matches('/');
     let (name, mut rest) = inside.split_once(char::is_whitespace).unwrap_or((inside, ""));
     let mut attributes = Vec::new();
     loop {
         rest = rest.trim_start();
         if rest.is_empty() {
-            return Tag { name, attributes };
+            return HtmlTag { name, attributes };
         }
         let end = rest.find(|one: char| one == '=' || one.is_whitespace()).unwrap_or(rest.len());
         let (own, after) = rest.split_at(end);
@@ -75,7 +75,7 @@ fn read(tag: &str) -> Tag<'_> {
     }
 }
 
-fn write_tag(out: &mut String, tag: &Tag<'_>) -> Result<()> {
+fn write_tag(out: &mut String, tag: &HtmlTag<'_>) -> Result<()> {
     write!(out, "<{}", tag.name)?;
     for (name, value) in &tag.attributes {
         if value.is_empty() && *name != "alt" {

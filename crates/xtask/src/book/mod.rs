@@ -76,7 +76,7 @@ fn output() -> PathBuf {
 
 /// Makes it in a folder of its own, mends and checks what came out, and packs that.
 fn make() -> Result<()> {
-    let work = Work::new()?;
+    let work = BuildFolder::new()?;
     let book = render(&work.0)?;
     let pages = pages::finish(&book, &work.0.join("out"))?;
     pack::into(&output(), &pages)
@@ -115,9 +115,9 @@ fn assemble_theme(theme: &Path) -> Result<()> {
 }
 
 /// A folder for one build, removed with the value.
-struct Work(PathBuf);
+struct BuildFolder(PathBuf);
 
-impl Work {
+impl BuildFolder {
     fn new() -> Result<Self> {
         let folder = std::env::temp_dir().join(format!("tracewright-book-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
@@ -126,7 +126,7 @@ impl Work {
     }
 }
 
-impl Drop for Work {
+impl Drop for BuildFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }

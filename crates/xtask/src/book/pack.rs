@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use flate2::{Compression, GzBuilder};
 use sha2::{Digest, Sha256};
 
-use super::pages::Files;
+use super::pages::BookFiles;
 
 /// The list: path and hash of every file, one per line.
 const SUMS: &str = "pack.json";
@@ -17,7 +17,7 @@ const SMALL: usize = 1024;
 const PACKED_ALREADY: &[&str] = &["png", "jpg", "webp", "woff2"];
 
 /// Replaces what is in the folder; the file that keeps the folder stays.
-pub fn into(folder: &Path, files: &Files) -> Result<()> {
+pub fn into(folder: &Path, files: &BookFiles) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {

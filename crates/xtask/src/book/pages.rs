@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail, ensure};
 use mdbook_driver::book::{Book, BookItem, Chapter};
 
 use super::HOME;
-use super::html::{Tag, rewrite};
+use super::html::{HtmlTag, rewrite};
 
 /// Where the theme wants the list of chapters.
 const CONTENTS: &str = "<!--contents-->";
@@ -20,7 +20,7 @@ const UNUSED: &[&str] = &["toc.html", "print.html"];
 const NAMES_A_FILE: &[&str] = &["href", "src", "data-engine", "data-index"];
 
 /// The files of the book by their path.
-pub type Files = BTreeMap<String, Vec<u8>>;
+pub type BookFiles = BTreeMap<String, Vec<u8>>;
 
 /// What a page has and asks for.
 #[derive(Default)]
@@ -31,7 +31,7 @@ struct Page {
 }
 
 /// Reads what was made in a folder, mends it and checks it.
-pub fn finish(book: &Book, made: &Path) -> Result<Files> {
+pub fn finish(book: &Book, made: &Path) -> Result<BookFiles> {
     let mut pages = BTreeMap::new();
     for path in walk(made, made)? {
         if Path::new(&path).extension().is_some_and(|ending| ending == "html") && !UNUSED.contains(&path.as_str()) {
@@ -40,7 +40,7 @@ pub fn finish(book: &Book, made: &Path) -> Result<Files> {
         }
     }
     let wanted = check(&pages, made)?;
-    let mut files: Files = pages.into_iter().map(|(path, page)| (path, page.html.into_bytes())).collect();
+    let mut files: BookFiles = pages.into_iter().map(|(path, page)| (path, page.html.into_bytes())).collect();
     for path in wanted {
         let bytes = fs::read(made.join(&path))?;
         files.entry(path).or_insert(bytes);
@@ -49,7 +49,7 @@ pub fn finish(book: &Book, made: &Path) -> Result<Files> {
 }
 
 /// Everything in a folder.
-pub fn read(folder: &Path) -> Result<Files> {
+pub fn read(folder: &Path) -> Result<BookFiles> {
     walk(folder, folder)?.into_iter().map(|path| Ok((path.clone(), fs::read(folder.join(path))?))).collect()
 }
 
@@ -143,7 +143,7 @@ fn mend(html: &str, path: &str) -> Result<Page> {
 }
 
 /// The policy of the pages has neither scripts nor styles inside of them; a column says its side by a class.
-fn keep_the_policy(tag: &mut Tag<'_>) -> Result<()> {
+fn keep_the_policy(tag: &mut HtmlTag<'_>) -> Result<()> {
     ensure!(tag.name != "style", "a style inside of the page");
     ensure!(tag.name != "script" || tag.get("src").is_some(), "a script inside of the page");
     for (name, value) in &mut tag.attributes {

@@ -20,13 +20,13 @@ const DECISIONS: &str = "docs/decisions";
 const SERVED: &[(&str, &str)] = &[("docs/openapi.json", "/api/openapi.json")];
 
 /// Which chapter shows a file of the repository.
-type Shown = BTreeMap<PathBuf, PathBuf>;
+type ChapterByFile = BTreeMap<PathBuf, PathBuf>;
 
 /// Puts included pages into their chapters, adds a chapter for every decision, and turns links to files into links to
 /// chapters.
 pub fn bring(book: &mut Book) -> Result<()> {
     add_decisions(&mut book.items)?;
-    let mut shown = Shown::new();
+    let mut shown = ChapterByFile::new();
     for chapter in book.chapters() {
         let path = path_of(chapter)?;
         shown.insert(Path::new(CHAPTERS).join(path), path.to_owned());
@@ -108,7 +108,7 @@ fn resolve(from: &Path, link: &str) -> Result<PathBuf> {
     Ok(parts.into_iter().collect())
 }
 
-fn expand(chapter: &mut Chapter, shown: &Shown) -> Result<()> {
+fn expand(chapter: &mut Chapter, shown: &ChapterByFile) -> Result<()> {
     let path = path_of(chapter)?.to_owned();
     let here = Path::new(CHAPTERS).join(&path);
     let (mut text, mut own) = (String::new(), String::new());
@@ -156,7 +156,7 @@ fn cut<'a>(text: &'a str, heading: &str) -> Result<&'a str> {
 }
 
 /// The text of a file with links that are right in a chapter. What has no place in the book keeps its words alone.
-fn relink(text: &str, file: &Path, chapter: &Path, shown: &Shown) -> Result<String> {
+fn relink(text: &str, file: &Path, chapter: &Path, shown: &ChapterByFile) -> Result<String> {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
         let Event::Start(Tag::Link { dest_url: to, .. } | Tag::Image { dest_url: to, .. }) = event else {
@@ -186,7 +186,7 @@ fn relink(text: &str, file: &Path, chapter: &Path, shown: &Shown) -> Result<Stri
 }
 
 /// Where a file of the repository is seen from a chapter; nowhere, if it exists and no page shows it.
-fn leads_to(file: &Path, chapter: &Path, shown: &Shown) -> Result<Option<String>> {
+fn leads_to(file: &Path, chapter: &Path, shown: &ChapterByFile) -> Result<Option<String>> {
     if let Some((_, address)) = SERVED.iter().find(|(served, _)| file == Path::new(served)) {
         return Ok(Some((*address).to_owned()));
     }
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn links_to_files_become_links_to_chapters_and_others_keep_their_words() {
-        let shown = Shown::from([("ARCHITECTURE.md".into(), "developers/architecture.md".into())]);
+        let shown = ChapterByFile::from([("ARCHITECTURE.md".into(), "developers/architecture.md".into())]);
         let text = "[one](../ARCHITECTURE.md#words), [two](../LICENSE), `[three](x)`, [four](https://a.example/b)";
         let mended = relink(text, Path::new("docs/api.md"), Path::new("integrators/quirks.md"), &shown).unwrap();
         assert_eq!(

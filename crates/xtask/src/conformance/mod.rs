@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Result<()> {
     let build = if args.debug { Build::Debug } else { Build::Release };
     build.make()?;
     let program = build.program();
-    let place = Place::prepare(&program)?;
+    let place = ConformanceEnvironment::prepare(&program)?;
     let service = Service::start(&program, &place.url(), &place.folder)?;
     let settings = place.folder.join("schemathesis.toml");
     fs::write(&settings, format!("{SETTINGS}{}", known_keys(&service)?))?;
@@ -90,20 +90,20 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// A database of its own, and a folder. Removed with the value.
-struct Place {
+struct ConformanceEnvironment {
     folder: PathBuf,
     cluster: Cluster,
     database: String,
 }
 
-impl Drop for Place {
+impl Drop for ConformanceEnvironment {
     fn drop(&mut self) {
         drop_database(&self.cluster, &self.database);
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-impl Place {
+impl ConformanceEnvironment {
     /// A migrated database with the demonstration data and a user.
     fn prepare(program: &Program) -> Result<Self> {
         let folder = std::env::temp_dir().join(format!("tracewright-conformance-{}", std::process::id()));

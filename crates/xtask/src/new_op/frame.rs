@@ -76,7 +76,7 @@ impl Frame<'_> {
              //     let next = {subject}::check_transition({command}, &{subject}.state()).map_err(refused)?;\n    \
              // Store it: a named statement of queries/{folder}/.\n    \
              // Note it in the journal; the row is written by the commit.\n    \
-             //     write.record(Event {{ …, ..Event::new(EventType::…, write.now()) }});\n    \
+             //     write.append_event(Event {{ …, ..Event::new(EventType::…, write.now()) }});\n    \
              write.commit(Envelope::ok(\"Done.\", Empty)).await\n}}\n",
             self.head(),
             self.key_import(),
@@ -116,8 +116,8 @@ impl Frame<'_> {
     fn api(&self, names: &[&str]) -> String {
         let slot = match self.slots.len() {
             0 => None,
-            1 => Some("Slot"),
-            _ => Some("Slots"),
+            1 => Some("PathParam"),
+            _ => Some("PathParams"),
         };
         match names.iter().copied().chain(slot).collect::<Vec<_>>().as_slice() {
             [one] => (*one).to_owned(),
@@ -128,10 +128,10 @@ impl Frame<'_> {
     fn slot_argument(&self) -> String {
         match self.slots.as_slice() {
             [] => String::new(),
-            [_] => "Slot(_key): Slot<Key>".to_owned(),
+            [_] => "PathParam(_key): PathParam<Key>".to_owned(),
             several => {
                 let names: Vec<_> = several.iter().map(|slot| format!("_{slot}")).collect();
-                format!("Slots(({})): Slots<({})>", names.join(", "), vec!["Key"; names.len()].join(", "))
+                format!("PathParams(({})): PathParams<({})>", names.join(", "), vec!["Key"; names.len()].join(", "))
             }
         }
     }
@@ -180,7 +180,7 @@ mod tests {
         let none = frame(&args("DELETE", "/job", false), "job").unwrap();
         assert!(none.contains("close_job(writer: Writer) ->") && !none.contains("Key"));
         let two = frame(&args("GET", "/job/{job_key}/file/{*path}", false), "job").unwrap();
-        assert!(two.contains("Slots((_job_key, _path)): Slots<(Key, Key)>"));
+        assert!(two.contains("PathParams((_job_key, _path)): PathParams<(Key, Key)>"));
         assert!(two.contains("\n        (\"path\" = inline(Key), Path,"));
     }
 
@@ -192,7 +192,7 @@ mod tests {
             "writer.begin(\"close_job\")",
             "lock_job(",
             "job::check_transition(Close",
-            "write.record(",
+            "write.append_event(",
             "write.commit(",
         ];
         assert!(steps.map(place).is_sorted());

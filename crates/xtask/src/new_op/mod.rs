@@ -34,14 +34,14 @@ pub struct Args {
 }
 
 /// Where the operation will stand.
-struct Place<'a> {
+struct OperationPath<'a> {
     area: &'a str,
     room: Option<&'a str>,
     /// The folder of the area.
     folder: PathBuf,
 }
 
-impl<'a> Place<'a> {
+impl<'a> OperationPath<'a> {
     fn find(areas: &Path, text: &'a str) -> Result<Self> {
         let (area, room) = match text.split_once('/') {
             Some((area, room)) => (area, Some(room)),
@@ -74,7 +74,7 @@ impl<'a> Place<'a> {
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub fn run(args: &Args) -> Result<()> {
     ensure!(is_word(&args.name), "a name has small letters and underscores");
-    let place = Place::find(&root().join("crates/areas"), &args.place)?;
+    let place = OperationPath::find(&root().join("crates/areas"), &args.place)?;
     let inside = place.inside();
     let file = inside.join(format!("{}.rs", args.name));
     ensure!(!file.exists(), "{} exists already", args.name);
@@ -84,7 +84,7 @@ pub fn run(args: &Args) -> Result<()> {
     let area_file = place.folder.join("lib.rs");
     let area_text = fs::read_to_string(&area_file)?;
     let tag = args.tag.as_deref().filter(|tag| Some(*tag) != table::tag_of_area(&area_text));
-    let row = table::Row { name: &args.name, scope: &args.scope, tag };
+    let row = table::NewTableRow { name: &args.name, scope: &args.scope, tag };
     let table_file = if place.room.is_some() { inside.join("mod.rs") } else { area_file.clone() };
     let is_new_room = !inside.is_dir();
     let (table_text, area_text) = match place.room {

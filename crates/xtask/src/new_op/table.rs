@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use super::variant;
 
 /// One row to be mounted.
-pub struct Row<'a> {
+pub struct NewTableRow<'a> {
     /// The operation.
     pub name: &'a str,
     /// Its fine scope, or `public`.
@@ -14,7 +14,7 @@ pub struct Row<'a> {
     pub tag: Option<&'a str>,
 }
 
-impl Row<'_> {
+impl NewTableRow<'_> {
     fn access(&self) -> String {
         if self.scope == "public" {
             "Access::Public".to_owned()
@@ -39,7 +39,7 @@ pub fn tag_of_area(source: &str) -> Option<&str> {
 }
 
 /// Adds the module and the row of an operation.
-pub fn add_row(source: &str, row: &Row<'_>) -> Result<String> {
+pub fn add_row(source: &str, row: &NewTableRow<'_>) -> Result<String> {
     let (head, table) = split(source)?;
     let tags: Vec<usize> = table.match_indices(".tag(").map(|(at, _)| at).collect();
     // A tag holds for all rows below it: a row without one goes above the first.
@@ -65,7 +65,7 @@ pub fn add_room(source: &str, room: &str) -> Result<String> {
 }
 
 /// The table of a new room with its first operation.
-pub fn new_room(row: &Row<'_>) -> String {
+pub fn new_room(row: &NewTableRow<'_>) -> String {
     let scope = if row.needs_scope() { "use kernel::rules::scope::Scope;\n" } else { "" };
     let tag = row.tag.map(|tag| format!(".tag(\"{tag}\")")).unwrap_or_default();
     format!(
@@ -97,7 +97,7 @@ fn with_module(head: &str, name: &str) -> Result<String> {
 }
 
 /// Adds what a table with this row imports and the file does not yet.
-fn with_imports(head: &str, row: &Row<'_>) -> String {
+fn with_imports(head: &str, row: &NewTableRow<'_>) -> String {
     let mut head = head
         .replace("use platform::api::Area;", "use platform::api::{Access, Area};")
         .replace("use platform::api::{Area,", "use platform::api::{Access, Area,");
@@ -132,8 +132,8 @@ mod tests {
     const EMPTY: &str = "//! Reports.\n\nuse platform::api::Area;\n\n/// The operations of the area.\n\
         pub fn area() -> Area {\n    Area::new(\"report\", \"Administration\")\n}\n";
 
-    fn row(tag: Option<&str>) -> Row<'_> {
-        Row { name: "read_serial", scope: "serial:read", tag }
+    fn row(tag: Option<&str>) -> NewTableRow<'_> {
+        NewTableRow { name: "read_serial", scope: "serial:read", tag }
     }
 
     /// Without what rustfmt decides.
@@ -163,7 +163,7 @@ mod tests {
             "Area::new(\"report\", \"Administration\") \
              .op(Access::Scope(Scope::SerialRead), routes!(read_serial::read_serial)) }"
         ));
-        let public = add_row(EMPTY, &Row { name: "say_hello", scope: "public", tag: None }).unwrap();
+        let public = add_row(EMPTY, &NewTableRow { name: "say_hello", scope: "public", tag: None }).unwrap();
         assert!(public.contains(".op(Access::Public, routes!(say_hello::say_hello))") && !public.contains("Scope"));
     }
 
@@ -179,8 +179,9 @@ mod tests {
         assert!(flat(&first).ends_with(
             "create_serial)) .tag(\"Production\").op(Access::Scope(Scope::SerialRead), routes!(read_serial::read_serial)) }"
         ));
-        let other = Row { name: "read_lot", scope: "serial:read", tag: Some("Quality") };
-        let second = add_row(&add_row(&first, &other).unwrap(), &Row { name: "list_links", ..row(Some("Production")) });
+        let other = NewTableRow { name: "read_lot", scope: "serial:read", tag: Some("Quality") };
+        let second =
+            add_row(&add_row(&first, &other).unwrap(), &NewTableRow { name: "list_links", ..row(Some("Production")) });
         let names: Vec<_> = second.as_ref().unwrap().match_indices("routes!(").collect();
         assert_eq!(names.len(), 4);
         let second = flat(&second.unwrap());
@@ -193,7 +194,7 @@ mod tests {
     #[test]
     fn a_row_without_a_tag_goes_above_the_first_tag() {
         let tagged = add_row(ROOM, &row(Some("Production"))).unwrap();
-        let text = add_row(&tagged, &Row { name: "list_links", ..row(None) }).unwrap();
+        let text = add_row(&tagged, &NewTableRow { name: "list_links", ..row(None) }).unwrap();
         assert!(text.find("routes!(list_links").unwrap() < text.find(".tag(").unwrap());
     }
 
@@ -215,8 +216,9 @@ mod tests {
             "pub fn mount(area: Area) -> Area {\n    area.tag(\"Production\")\
              .op(Access::Scope(Scope::SerialRead), routes!(read_serial::read_serial))\n}\n"
         ));
-        assert!(!new_room(&Row { name: "say_hello", scope: "public", tag: None }).contains("Scope"));
-        let more = add_row(&text, &Row { name: "list_links", scope: "serial:read", tag: Some("Production") }).unwrap();
+        assert!(!new_room(&NewTableRow { name: "say_hello", scope: "public", tag: None }).contains("Scope"));
+        let more =
+            add_row(&text, &NewTableRow { name: "list_links", scope: "serial:read", tag: Some("Production") }).unwrap();
         assert_eq!((more.matches(".op(").count(), more.matches(".tag(").count()), (2, 1));
     }
 

@@ -22,7 +22,7 @@ const BOOK_TOOL: &str = "mdbook-html";
 
 /// A component of somebody else.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Component {
+pub struct NoticeComponent {
     pub name: String,
     pub version: String,
     /// Package URL: `pkg:cargo/serde@1.0.0`.
@@ -74,17 +74,17 @@ struct Node {
 #[derive(Deserialize)]
 struct Dependency {
     pkg: String,
-    dep_kinds: Vec<Kind>,
+    dep_kinds: Vec<DependencyKind>,
 }
 
 #[derive(Deserialize)]
-struct Kind {
+struct DependencyKind {
     /// Null for what is linked; `build` and `dev` are not shipped.
     kind: Option<String>,
 }
 
 /// The crates that are linked into the program, directly or not.
-pub fn of_cargo() -> Result<Vec<Component>> {
+pub fn of_cargo() -> Result<Vec<NoticeComponent>> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--locked", "--filter-platform", PLATFORM])
         .current_dir(root())
@@ -119,11 +119,11 @@ fn of_crate(
     packages: &BTreeMap<&str, &Package>,
     linked: &BTreeMap<&str, Vec<&str>>,
     sums: &BTreeMap<(String, String), String>,
-) -> Result<Component> {
+) -> Result<NoticeComponent> {
     let Package { name, version, .. } = package;
     let license = package.license.as_deref().with_context(|| format!("{name} {version} names no license"))?;
     let needs = linked.get(package.id.as_str()).into_iter().flatten().filter_map(|id| packages.get(id));
-    Ok(Component {
+    Ok(NoticeComponent {
         purl: purl_of_crate(name, version),
         // The former way of writing a choice.
         license: license.split('/').map(str::trim).collect::<Vec<_>>().join(" OR "),
@@ -174,7 +174,7 @@ struct NpmPackage {
 }
 
 /// The packages that the console is bundled from; what only builds or tests it is left out.
-pub fn of_npm() -> Result<Vec<Component>> {
+pub fn of_npm() -> Result<Vec<NoticeComponent>> {
     let console = root().join("console");
     let NpmLock { packages } = serde_json::from_slice(&fs::read(console.join("package-lock.json"))?)?;
     let shipped = packages.iter().filter(|(path, one)| !path.is_empty() && !one.dev);
@@ -186,7 +186,7 @@ fn of_package(
     path: &str,
     package: &NpmPackage,
     packages: &BTreeMap<String, NpmPackage>,
-) -> Result<Component> {
+) -> Result<NoticeComponent> {
     let name = name_in(path);
     let version = package.version.clone().with_context(|| format!("{path} has no version"))?;
     let license = package.license.clone().with_context(|| format!("{name} {version} names no license"))?;
@@ -206,7 +206,7 @@ fn of_package(
         let value = about.get(name)?;
         value.as_str().or_else(|| value.get(member)?.as_str()).map(str::to_owned)
     };
-    Ok(Component {
+    Ok(NoticeComponent {
         purl: purl_of_package(name, &version),
         hash: package.integrity.as_deref().and_then(sha512),
         needs: needs.collect(),

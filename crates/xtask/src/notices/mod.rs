@@ -16,7 +16,7 @@ use anyhow::{Context, Result, ensure};
 use flate2::{Compression, GzBuilder};
 
 use crate::root;
-use components::Component;
+use components::NoticeComponent;
 
 /// Makes both files.
 pub fn run() -> Result<()> {

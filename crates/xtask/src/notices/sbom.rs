@@ -3,10 +3,10 @@
 use anyhow::Result;
 use serde_json::{Value, json};
 
-use super::Component;
+use super::NoticeComponent;
 
 /// The whole document.
-pub fn bill(components: &[Component]) -> Result<String> {
+pub fn bill(components: &[NoticeComponent]) -> Result<String> {
     let own = concat!("pkg:generic/tracewright@", env!("CARGO_PKG_VERSION"));
     let document = json!({
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
@@ -27,7 +27,7 @@ pub fn bill(components: &[Component]) -> Result<String> {
     Ok(serde_json::to_string_pretty(&document)? + "\n")
 }
 
-fn component(one: &Component) -> Value {
+fn component(one: &NoticeComponent) -> Value {
     let mut value = json!({
         "type": "library",
         "bom-ref": one.purl,
@@ -47,8 +47,8 @@ fn component(one: &Component) -> Value {
 }
 
 /// What needs what; the program needs everything that nothing else does.
-fn dependencies(own: &str, components: &[Component]) -> Vec<Value> {
-    let below = |one: &Component| components.iter().any(|other| other.needs.contains(&one.purl));
+fn dependencies(own: &str, components: &[NoticeComponent]) -> Vec<Value> {
+    let below = |one: &NoticeComponent| components.iter().any(|other| other.needs.contains(&one.purl));
     let top: Vec<&str> = components.iter().filter(|one| !below(one)).map(|one| one.purl.as_str()).collect();
     let mut all = vec![json!({ "ref": own, "dependsOn": top })];
     // Packages of the build's side are not listed, so nothing may point to them.

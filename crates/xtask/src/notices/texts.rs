@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
-use super::Component;
+use super::NoticeComponent;
 use crate::root;
 
 /// How files with a license, a copyright or a notice begin.
@@ -34,7 +34,7 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
 ";
 
 /// The whole text. Fails for a component whose license text cannot be found.
-pub fn notices(components: &[Component]) -> Result<String> {
+pub fn notices(components: &[NoticeComponent]) -> Result<String> {
     // Texts in the order in which components name them first; `number` of a text by its content.
     let mut texts: Vec<String> = Vec::new();
     let mut number: BTreeMap<String, usize> = BTreeMap::new();
@@ -50,7 +50,7 @@ pub fn notices(components: &[Component]) -> Result<String> {
             }
             numbers.push(place.to_string());
         }
-        let Component { name, version, license, .. } = component;
+        let NoticeComponent { name, version, license, .. } = component;
         let texts =
             if numbers.is_empty() { "no text required".to_owned() } else { format!("text {}", numbers.join(", ")) };
         writeln!(list, "{name} {version}\n    {license} ({texts})")?;
@@ -68,12 +68,12 @@ pub fn notices(components: &[Component]) -> Result<String> {
 
 /// The texts of a component: its own files, else those of a package from the same repository, else the standard text of a
 /// license that it may be used under.
-fn texts_of(component: &Component, all: &[Component]) -> Result<Vec<String>> {
+fn texts_of(component: &NoticeComponent, all: &[NoticeComponent]) -> Result<Vec<String>> {
     let own = read(&component.folder)?;
     if !own.is_empty() {
         return Ok(own);
     }
-    let kin = |other: &&Component| {
+    let kin = |other: &&NoticeComponent| {
         !component.repository.is_empty()
             && other.license == component.license
             && repository(other) == repository(component)
@@ -82,7 +82,7 @@ fn texts_of(component: &Component, all: &[Component]) -> Result<Vec<String>> {
     if let Some(other) = all.iter().find(kin) {
         return read(&other.folder);
     }
-    let Component { name, version, license, .. } = component;
+    let NoticeComponent { name, version, license, .. } = component;
     let offers = |wanted: &str| license.split([' ', '(', ')']).any(|word| word == wanted);
     if WITHOUT_TEXT.iter().any(|wanted| offers(wanted)) {
         return Ok(Vec::new());
@@ -98,7 +98,7 @@ fn texts_of(component: &Component, all: &[Component]) -> Result<Vec<String>> {
     Ok(vec![fs::read_to_string(root().join("LICENSE"))?])
 }
 
-fn repository(component: &Component) -> &str {
+fn repository(component: &NoticeComponent) -> &str {
     let whole = component.repository.trim_end_matches('/').trim_end_matches(".git");
     whole.split("/tree/").next().unwrap_or(whole)
 }

@@ -14,7 +14,7 @@ const SILENT: Duration = Duration::from_secs(5);
 
 /// What the service answered.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct TimedAnswer {
     /// HTTP status.
     pub status: u16,
     /// The body.
@@ -23,7 +23,7 @@ pub struct Answer {
     pub took: Duration,
 }
 
-impl Answer {
+impl TimedAnswer {
     /// `detail` of something that worked.
     pub fn detail(self) -> Result<Value> {
         ensure!(self.status == 200, "{}: {}", self.status, self.body);
@@ -39,7 +39,7 @@ pub fn text(record: &Value, name: &str) -> Result<String> {
 
 /// An open connection.
 #[derive(Debug)]
-pub struct Client {
+pub struct ShiftClient {
     stream: BufReader<TcpStream>,
     used: Instant,
     address: String,
@@ -52,7 +52,7 @@ async fn open(address: &str) -> Result<BufReader<TcpStream>> {
     Ok(BufReader::new(stream))
 }
 
-impl Client {
+impl ShiftClient {
     /// Opens it, with a token that is known already.
     pub async fn connect(address: &str, token: Option<&str>) -> Result<Self> {
         let stream = open(address).await?;
@@ -79,16 +79,16 @@ impl Client {
     }
 
     /// GET.
-    pub async fn get(&mut self, path: &str) -> Result<Answer> {
+    pub async fn get(&mut self, path: &str) -> Result<TimedAnswer> {
         self.send("GET", path, "application/json", "").await
     }
 
     /// POST, PUT or PATCH of JSON.
-    pub async fn ask(&mut self, method: &str, path: &str, body: &Value) -> Result<Answer> {
+    pub async fn ask(&mut self, method: &str, path: &str, body: &Value) -> Result<TimedAnswer> {
         self.send(method, path, "application/json", &body.to_string()).await
     }
 
-    async fn send(&mut self, method: &str, path: &str, kind: &str, body: &str) -> Result<Answer> {
+    async fn send(&mut self, method: &str, path: &str, kind: &str, body: &str) -> Result<TimedAnswer> {
         let token = self.token.as_ref().map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
         let head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\n{token}", self.address);
         let text = if body.is_empty() {
@@ -107,7 +107,7 @@ impl Client {
         let (status, bytes) = tokio::time::timeout(WITHIN, asked).await.with_context(|| path.to_owned())??;
         let took = start.elapsed();
         self.used = Instant::now();
-        Ok(Answer { status, body: serde_json::from_slice(&bytes).unwrap_or_default(), took })
+        Ok(TimedAnswer { status, body: serde_json::from_slice(&bytes).unwrap_or_default(), took })
     }
 
     async fn read(&mut self) -> Result<(u16, Vec<u8>)> {

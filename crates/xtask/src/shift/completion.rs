@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use bench::cost::{Meter, Ran};
+use bench::cost::{CoreTime, Meter};
 use bench::load::connect;
 use bench::service::Service;
 use bench::statements::{LOGGED, Log, Statement};
@@ -19,7 +19,7 @@ use testdb::Cluster;
 use tokio::runtime::Runtime;
 use tokio_postgres::Client as Database;
 
-use super::client::Client;
+use super::client::ShiftClient;
 use crate::builds::Build;
 
 /// Completions that open connections and prepare statements; they are not timed.
@@ -32,7 +32,7 @@ const COMMAND_PLANS: &str = "?options=-c%20plan_cache_mode%3Dforce_generic_plan%
 
 /// A batch that is ready, and whose it is.
 #[derive(Clone, Debug)]
-pub struct Ready {
+pub struct ReadyBatch {
     /// Where it is completed.
     pub path: String,
     /// With which token.
@@ -49,13 +49,13 @@ pub struct Completions {
     /// Each on the bare engine.
     pub bare: Vec<Duration>,
     /// Core time of those of the service.
-    pub of_service: Ran,
+    pub of_service: CoreTime,
     /// Core time of the bare ones.
-    pub of_bare: Ran,
+    pub of_bare: CoreTime,
 }
 
 /// Completes all batches of a database that nobody uses, in it and in two copies.
-pub fn measure(cluster: &Cluster, database: &str, ready: &[Ready], folder: &Path) -> Result<Completions> {
+pub fn measure(cluster: &Cluster, database: &str, ready: &[ReadyBatch], folder: &Path) -> Result<Completions> {
     ensure!(ready.len() > WARM, "at least {} batches are needed", WARM + 1);
     let (timed, bare) = (format!("{database}_timed"), format!("{database}_bare"));
     for copy in [&timed, &bare] {
@@ -70,7 +70,7 @@ pub fn measure(cluster: &Cluster, database: &str, ready: &[Ready], folder: &Path
     Ok(Completions { round_trips, service, bare: bare_times, of_service, of_bare })
 }
 
-async fn complete(client: &mut Client, ready: &Ready) -> Result<Duration> {
+async fn complete(client: &mut ShiftClient, ready: &ReadyBatch) -> Result<Duration> {
     client.use_token(&ready.token);
     let answer = client.ask("POST", &ready.path, &json!({"completed_batch_qt": 1})).await?;
     let took = answer.took;
@@ -79,12 +79,12 @@ async fn complete(client: &mut Client, ready: &Ready) -> Result<Duration> {
 }
 
 /// The statements of each completion.
-async fn record(cluster: &Cluster, database: &str, ready: &[Ready], folder: &Path) -> Result<Vec<Vec<Statement>>> {
+async fn record(cluster: &Cluster, database: &str, ready: &[ReadyBatch], folder: &Path) -> Result<Vec<Vec<Statement>>> {
     let url = cluster.socket_url(database);
     let service = Service::start(&Build::Release.program(), &format!("{url}{LOGGED}"), folder)?;
     let looks = connect(&url).await?;
     let mut log = Log::of(cluster)?;
-    let mut client = Client::connect(service.address(), None).await?;
+    let mut client = ShiftClient::connect(service.address(), None).await?;
     let mut recorded = Vec::new();
     for one in ready {
         complete(&mut client, one).await?;
@@ -97,17 +97,17 @@ fn through_service(
     runtime: &Runtime,
     cluster: &Cluster,
     database: &str,
-    ready: &[Ready],
+    ready: &[ReadyBatch],
     folder: &Path,
-) -> Result<(Vec<Duration>, Ran)> {
+) -> Result<(Vec<Duration>, CoreTime)> {
     let service = Service::start(&Build::Release.program(), &cluster.socket_url(database), folder)?;
-    let mut client = runtime.block_on(Client::connect(service.address(), None))?;
+    let mut client = runtime.block_on(ShiftClient::connect(service.address(), None))?;
     let (warm, timed) = ready.split_at(WARM);
     for one in warm {
         runtime.block_on(complete(&mut client, one))?;
     }
     let meter = Meter { cluster, database, counts: false };
-    meter.around(service.asked().process, || {
+    meter.around(service.measured_process().process, || {
         timed.iter().map(|one| runtime.block_on(complete(&mut client, one))).collect()
     })
 }
@@ -118,7 +118,7 @@ fn on_the_engine(
     cluster: &Cluster,
     database: &str,
     recorded: &[Vec<Statement>],
-) -> Result<(Vec<Duration>, Ran)> {
+) -> Result<(Vec<Duration>, CoreTime)> {
     let url = format!("{}{COMMAND_PLANS}", cluster.socket_url(database));
     let client = runtime.block_on(connect(&url))?;
     let calls = runtime.block_on(prepare(&client, recorded))?;

@@ -24,9 +24,9 @@ use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
 
 use crate::builds::Build;
-use client::Client;
-use completion::Ready;
-use operator::{Kind, Operator, Pace, Told};
+use client::ShiftClient;
+use completion::ReadyBatch;
+use operator::{OperatorPace, RequestKind, RequestLogEntry, ShiftOperator};
 use plant::WORDS;
 
 const DATABASE: &str = "shift";
@@ -89,11 +89,11 @@ fn measure(args: &Args, cluster: &Cluster, folder: &Path) -> Result<()> {
     let service = Service::start_as_shipped(&program, &url, folder)?;
     let operators = runtime.block_on(come(args, &service, &url))?;
     let meter = Meter { cluster, database: DATABASE, counts: false };
-    let process = service.asked().process;
-    let ((mut operators, told), ran) = meter.around(process, || runtime.block_on(work(args, operators)))?;
+    let process = service.measured_process().process;
+    let ((mut operators, request_log), ran) = meter.around(process, || runtime.block_on(work(args, operators)))?;
     let title = format!("{} operators for {} s", args.operators, args.seconds);
-    let errors = report::print_requests(&title, &told);
-    report::print_cost(&told, ran);
+    let errors = report::print_requests(&title, &request_log);
+    report::print_cost(&request_log, ran);
     agree(cluster)?;
     let ready = runtime.block_on(get_ready(args, &mut operators))?;
     drop((operators, service));
@@ -108,8 +108,8 @@ fn measure(args: &Args, cluster: &Cluster, folder: &Path) -> Result<()> {
 
 /// The plant is set up, and everybody logs in.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
-async fn come(args: &Args, service: &Service, url: &str) -> Result<Vec<Operator>> {
-    let mut boss = Client::connect(service.address(), Some(service.token())).await?;
+async fn come(args: &Args, service: &Service, url: &str) -> Result<Vec<ShiftOperator>> {
+    let mut boss = ShiftClient::connect(service.address(), Some(service.token())).await?;
     let database = connect(url).await?;
     eprintln!("a plant for {} operators", args.operators);
     let count = usize::try_from(args.operators)?;
@@ -117,16 +117,16 @@ async fn come(args: &Args, service: &Service, url: &str) -> Result<Vec<Operator>
     database.batch_execute("analyze").await?;
     let mut operators = Vec::new();
     for place in places {
-        operators.push(Operator::come(service.address(), place).await?);
+        operators.push(ShiftOperator::come(service.address(), place).await?);
     }
     Ok(operators)
 }
 
 /// Everybody works; they begin one after the other within one declaration's time.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
-async fn work(args: &Args, operators: Vec<Operator>) -> Result<(Vec<Operator>, Vec<Told>)> {
+async fn work(args: &Args, operators: Vec<ShiftOperator>) -> Result<(Vec<ShiftOperator>, Vec<RequestLogEntry>)> {
     eprintln!("a shift of {} s", args.seconds);
-    let pace = Pace {
+    let pace = OperatorPace {
         heartbeat: Duration::from_secs(args.heartbeat.into()),
         declaration: Duration::from_secs(args.declaration.into()),
         until: Instant::now() + Duration::from_secs(args.seconds.into()),
@@ -137,25 +137,25 @@ async fn work(args: &Args, operators: Vec<Operator>) -> Result<(Vec<Operator>, V
         shift.spawn(operator.work(apart * number, pace));
     }
     let (mut back, mut all) = (Vec::new(), Vec::new());
-    for (operator, told) in shift.join_all().await {
+    for (operator, request_log) in shift.join_all().await {
         back.push(operator);
-        all.extend(told);
+        all.extend(request_log);
     }
     Ok((back, all))
 }
 
 /// Some go on until their batch is ready to be completed.
-async fn get_ready(args: &Args, operators: &mut [Operator]) -> Result<Vec<Ready>> {
+async fn get_ready(args: &Args, operators: &mut [ShiftOperator]) -> Result<Vec<ReadyBatch>> {
     let mut ready = Vec::new();
     for operator in operators.iter_mut().take(usize::try_from(args.completions)?) {
         for _ in 0..OF_A_UNIT {
-            if operator.next() != Kind::Complete {
+            if operator.next() != RequestKind::Complete {
                 operator.declare().await;
             }
         }
         let errors = operator.errors();
-        ensure!(errors.is_empty() && operator.next() == Kind::Complete, "a batch is not ready: {errors:?}");
-        ready.push(Ready { path: operator.completion(), token: operator.token().context("a token")?.to_owned() });
+        ensure!(errors.is_empty() && operator.next() == RequestKind::Complete, "a batch is not ready: {errors:?}");
+        ready.push(ReadyBatch { path: operator.completion(), token: operator.token().context("a token")?.to_owned() });
     }
     Ok(ready)
 }

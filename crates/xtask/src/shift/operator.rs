@@ -6,12 +6,12 @@ use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use tokio::time::{MissedTickBehavior, interval_at};
 
-use super::client::{Answer, Client, text};
-use super::plant::{PARTS, Place, password};
+use super::client::{ShiftClient, TimedAnswer, text};
+use super::plant::{PARTS, Workplace, password};
 
 /// What is asked of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum RequestKind {
     /// `POST /job/{job_key}/start`.
     Start,
     /// `PUT /batch/{batch_key}/serial-temp-links`.
@@ -28,7 +28,7 @@ pub enum Kind {
     Heartbeat,
 }
 
-impl Kind {
+impl RequestKind {
     /// All of them, as they are told.
     pub const ALL: [Self; 7] =
         [Self::Start, Self::Scan, Self::Step, Self::Pause, Self::Resume, Self::Complete, Self::Heartbeat];
@@ -49,9 +49,9 @@ impl Kind {
 
 /// One request and what became of it.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct RequestLogEntry {
     /// What was asked.
-    pub kind: Kind,
+    pub kind: RequestKind,
     /// How long it took.
     pub took: Duration,
     /// Why it did not work.
@@ -60,7 +60,7 @@ pub struct Told {
 
 /// How often what is done.
 #[derive(Clone, Copy, Debug)]
-pub struct Pace {
+pub struct OperatorPace {
     /// Between two heartbeats.
     pub heartbeat: Duration,
     /// Between two declarations.
@@ -71,26 +71,26 @@ pub struct Pace {
 
 /// An operator at work.
 #[derive(Debug)]
-pub struct Operator {
-    client: Client,
-    place: Place,
-    next: Kind,
+pub struct ShiftOperator {
+    client: ShiftClient,
+    place: Workplace,
+    next: RequestKind,
     batch: String,
     unit: String,
-    told: Vec<Told>,
+    request_log: Vec<RequestLogEntry>,
 }
 
-impl Operator {
+impl ShiftOperator {
     /// He comes in and logs in.
-    pub async fn come(address: &str, place: Place) -> Result<Self> {
-        let mut client = Client::connect(address, None).await?;
+    pub async fn come(address: &str, place: Workplace) -> Result<Self> {
+        let mut client = ShiftClient::connect(address, None).await?;
         client.log_in(&place.username, password()).await?;
         let (batch, unit) = (String::new(), String::new());
-        Ok(Self { client, place, next: Kind::Start, batch, unit, told: Vec::new() })
+        Ok(Self { client, place, next: RequestKind::Start, batch, unit, request_log: Vec::new() })
     }
 
     /// He works until the end, from a moment of his own on; gives himself and what happened.
-    pub async fn work(mut self, begins_after: Duration, pace: Pace) -> (Self, Vec<Told>) {
+    pub async fn work(mut self, begins_after: Duration, pace: OperatorPace) -> (Self, Vec<RequestLogEntry>) {
         let start = tokio::time::Instant::now() + begins_after;
         let mut declarations = interval_at(start, pace.declaration);
         let mut heartbeats = interval_at(start + pace.heartbeat, pace.heartbeat);
@@ -103,19 +103,19 @@ impl Operator {
                 _ = heartbeats.tick() => self.beat().await,
             }
         }
-        let told = std::mem::take(&mut self.told);
-        (self, told)
+        let request_log = std::mem::take(&mut self.request_log);
+        (self, request_log)
     }
 
     /// A sign of life, while he works.
     async fn beat(&mut self) {
         // Between pause and resume, and before the start, no client sends one.
-        if matches!(self.next, Kind::Start | Kind::Resume) {
+        if matches!(self.next, RequestKind::Start | RequestKind::Resume) {
             return;
         }
         let path = format!("/api/job/{}/heartbeat", self.place.job);
         let answer = self.client.ask("POST", &path, &json!({})).await;
-        self.note(Kind::Heartbeat, answer);
+        self.note(RequestKind::Heartbeat, answer);
     }
 
     /// The next thing that is due.
@@ -125,34 +125,34 @@ impl Operator {
         let answer = self.client.ask(method, &path, &body).await;
         let Some(detail) = self.note(kind, answer) else { return };
         let opened = match kind {
-            Kind::Start => detail.get("batch"),
-            Kind::Complete => detail.get("next_batch"),
+            RequestKind::Start => detail.get("batch"),
+            RequestKind::Complete => detail.get("next_batch"),
             _ => None,
         };
         if let Some(opened) = opened
             && let Err(error) = self.look_at(opened, detail.get("batch_serials")).await
         {
-            self.told.push(Told { kind, took: Duration::ZERO, error: Some(format!("{error:#}")) });
+            self.request_log.push(RequestLogEntry { kind, took: Duration::ZERO, error: Some(format!("{error:#}")) });
         }
         self.next = match kind {
-            Kind::Start | Kind::Complete => Kind::Scan,
-            Kind::Scan => Kind::Step,
-            Kind::Step => Kind::Pause,
-            Kind::Pause => Kind::Resume,
-            Kind::Resume | Kind::Heartbeat => Kind::Complete,
+            RequestKind::Start | RequestKind::Complete => RequestKind::Scan,
+            RequestKind::Scan => RequestKind::Step,
+            RequestKind::Step => RequestKind::Pause,
+            RequestKind::Pause => RequestKind::Resume,
+            RequestKind::Resume | RequestKind::Heartbeat => RequestKind::Complete,
         };
     }
 
-    fn request(&mut self, kind: Kind) -> (&'static str, String, Value) {
+    fn request(&mut self, kind: RequestKind) -> (&'static str, String, Value) {
         let (job, batch) = (&self.place.job, &self.batch);
         match kind {
-            Kind::Start => ("POST", format!("/api/job/{job}/start"), json!({})),
-            Kind::Pause => ("POST", format!("/api/job/{job}/pause"), json!({})),
-            Kind::Resume => ("POST", format!("/api/job/{job}/resume"), json!({})),
-            Kind::Heartbeat => ("POST", format!("/api/job/{job}/heartbeat"), json!({})),
-            Kind::Step => ("POST", format!("/api/batch/{batch}/step/{}/complete", self.place.step), json!({})),
-            Kind::Complete => ("POST", self.completion(), json!({"completed_batch_qt": 1})),
-            Kind::Scan => {
+            RequestKind::Start => ("POST", format!("/api/job/{job}/start"), json!({})),
+            RequestKind::Pause => ("POST", format!("/api/job/{job}/pause"), json!({})),
+            RequestKind::Resume => ("POST", format!("/api/job/{job}/resume"), json!({})),
+            RequestKind::Heartbeat => ("POST", format!("/api/job/{job}/heartbeat"), json!({})),
+            RequestKind::Step => ("POST", format!("/api/batch/{batch}/step/{}/complete", self.place.step), json!({})),
+            RequestKind::Complete => ("POST", self.completion(), json!({"completed_batch_qt": 1})),
+            RequestKind::Scan => {
                 let parts = self.place.parts.split_off(self.place.parts.len().saturating_sub(PARTS));
                 let link = |part: &String| json!({"parent_serial_key": self.unit, "child_serial_key": part});
                 ("PUT", format!("/api/batch/{batch}/serial-temp-links"), parts.iter().map(link).collect())
@@ -171,13 +171,13 @@ impl Operator {
     }
 
     /// What he does next.
-    pub const fn next(&self) -> Kind {
+    pub const fn next(&self) -> RequestKind {
         self.next
     }
 
     /// What went wrong since the last time.
     pub fn errors(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.told).into_iter().filter_map(|told| told.error).collect()
+        std::mem::take(&mut self.request_log).into_iter().filter_map(|request_log| request_log.error).collect()
     }
 
     /// The batch that is open now, and its unit.
@@ -192,13 +192,13 @@ impl Operator {
         Ok(())
     }
 
-    fn note(&mut self, kind: Kind, answer: Result<Answer>) -> Option<Value> {
+    fn note(&mut self, kind: RequestKind, answer: Result<TimedAnswer>) -> Option<Value> {
         let (took, detail) = match answer {
             Ok(answer) => (answer.took, answer.detail()),
             Err(error) => (Duration::ZERO, Err(error)),
         };
         let error = detail.as_ref().err().map(|error| format!("{error:#}"));
-        self.told.push(Told { kind, took, error });
+        self.request_log.push(RequestLogEntry { kind, took, error });
         detail.ok()
     }
 }

@@ -6,7 +6,7 @@ use bench::service::{PASSWORD, PREFERENCES};
 use serde_json::{Value, json};
 use tokio_postgres::Client as Database;
 
-use super::client::{Client, text};
+use super::client::{ShiftClient, text};
 
 /// Operators of one line: they share product, shelf and counter.
 pub const OF_A_LINE: usize = 20;
@@ -19,7 +19,7 @@ pub const WORDS: &str = "admin library production operator quality warehouse tra
 
 /// A line of the plant.
 #[derive(Clone, Debug)]
-struct Line {
+struct ProductionLine {
     product: String,
     part: String,
     shelf: String,
@@ -28,7 +28,7 @@ struct Line {
 
 /// What one operator works with.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct Workplace {
     /// His name.
     pub username: String,
     /// The job of his order.
@@ -40,7 +40,12 @@ pub struct Place {
 }
 
 /// Sets everything up over HTTP but the operators, who are rows.
-pub async fn set_up(boss: &mut Client, database: &Database, operators: usize, units: usize) -> Result<Vec<Place>> {
+pub async fn set_up(
+    boss: &mut ShiftClient,
+    database: &Database,
+    operators: usize,
+    units: usize,
+) -> Result<Vec<Workplace>> {
     configure(boss).await?;
     let users = make_operators(database, operators).await?;
     let operation = text(&change(boss, "POST", "/api/operation", json!({"name": "Assembly"})).await?, "_key")?;
@@ -56,7 +61,7 @@ pub async fn set_up(boss: &mut Client, database: &Database, operators: usize, un
         let job = text(made.pointer("/jobs/0").context("a job")?, "_key")?;
         let data = json!({"_key": job, "assigned_to": key.to_string()});
         change(boss, "POST", "/api/job/update", json!([{"action": "update", "data": data}])).await?;
-        places.push(Place { username, job, step: line.step.clone(), parts: Vec::new() });
+        places.push(Workplace { username, job, step: line.step.clone(), parts: Vec::new() });
     }
     for (number, line) in lines.iter().enumerate() {
         let of_line = places.iter_mut().skip(number * OF_A_LINE).take(OF_A_LINE);
@@ -66,11 +71,11 @@ pub async fn set_up(boss: &mut Client, database: &Database, operators: usize, un
 }
 
 /// Something that is changed; gives `detail`.
-pub async fn change(client: &mut Client, method: &str, path: &str, body: Value) -> Result<Value> {
+pub async fn change(client: &mut ShiftClient, method: &str, path: &str, body: Value) -> Result<Value> {
     client.ask(method, path, &body).await?.detail().with_context(|| format!("{method} {path}"))
 }
 
-async fn configure(boss: &mut Client) -> Result<()> {
+async fn configure(boss: &mut ShiftClient) -> Result<()> {
     let settings = json!({"enable_inventory_management": true, "operator_cost": 30});
     change(boss, "PATCH", "/api/config", settings).await?;
     Ok(())
@@ -97,12 +102,12 @@ pub const fn password() -> &'static str {
     PASSWORD
 }
 
-async fn make_line(boss: &mut Client, number: usize, operation: &str, units: usize) -> Result<Line> {
+async fn make_line(boss: &mut ShiftClient, number: usize, operation: &str, units: usize) -> Result<ProductionLine> {
     let counter = json!({"name": format!("Pump {number}"), "template": [format!("PU{number}-"), "#6"]});
     let counter = text(&change(boss, "POST", "/api/counter", counter).await?, "counter_key")?;
     let shelf =
         text(&change(boss, "POST", "/api/position", json!({"code": format!("SHELF-{number}")})).await?, "_key")?;
-    let product = async |boss: &mut Client, body: Value| -> Result<String> {
+    let product = async |boss: &mut ShiftClient, body: Value| -> Result<String> {
         text(&change(boss, "POST", "/api/product", body).await?, "_key")
     };
     let pump = json!({"code": format!("PUMP-{number}"), "manage_inventory": true, "traceability_level": "complete",
@@ -123,15 +128,15 @@ async fn make_line(boss: &mut Client, number: usize, operation: &str, units: usi
     change(boss, "PUT", &format!("/api/product/{pump}/bom"), lines).await?;
     let bolts = json!({"movement_type": "receipt", "product_key": bolt, "position_to": shelf, "qt_planned": units * 4});
     change(boss, "POST", "/api/movement/execute", bolts).await?;
-    Ok(Line { product: pump, part, shelf, step })
+    Ok(ProductionLine { product: pump, part, shelf, step })
 }
 
 /// Parts for everybody of a line, as many as his units take.
 async fn stock_up(
-    boss: &mut Client,
+    boss: &mut ShiftClient,
     database: &Database,
-    line: &Line,
-    mut places: Vec<&mut Place>,
+    line: &ProductionLine,
+    mut places: Vec<&mut Workplace>,
     units: usize,
 ) -> Result<()> {
     let needed = places.len() * units * PARTS;

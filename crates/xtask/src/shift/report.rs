@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use bench::cost::Ran;
+use bench::cost::CoreTime;
 use bench::figures::{figure, median, percentile, print_table};
 
 use super::completion::Completions;
-use super::operator::{Kind, Told};
+use super::operator::{RequestKind, RequestLogEntry};
 
 /// Errors that are shown.
 const SHOWN: usize = 10;
@@ -18,16 +18,16 @@ fn milliseconds(time: Duration) -> f64 {
 
 /// Every kind of request with its times; answers how many did not work.
 #[expect(clippy::print_stdout, reason = "a command line tool")]
-pub fn print_requests(title: &str, told: &[Told]) -> usize {
-    let mut times: BTreeMap<Kind, Vec<f64>> = BTreeMap::new();
-    let mut errors: BTreeMap<Kind, Vec<&str>> = BTreeMap::new();
-    for one in told {
+pub fn print_requests(title: &str, request_log: &[RequestLogEntry]) -> usize {
+    let mut times: BTreeMap<RequestKind, Vec<f64>> = BTreeMap::new();
+    let mut errors: BTreeMap<RequestKind, Vec<&str>> = BTreeMap::new();
+    for one in request_log {
         match &one.error {
             Some(error) => errors.entry(one.kind).or_default().push(error),
             None => times.entry(one.kind).or_default().push(milliseconds(one.took)),
         }
     }
-    let rows: Vec<Vec<String>> = Kind::ALL
+    let rows: Vec<Vec<String>> = RequestKind::ALL
         .iter()
         .map(|kind| {
             let mut times = times.remove(kind).unwrap_or_default();
@@ -50,8 +50,8 @@ pub fn print_requests(title: &str, told: &[Told]) -> usize {
 }
 
 /// Core time for each declaration; heartbeats are in it.
-pub fn print_cost(told: &[Told], ran: Ran) {
-    let declared = told.iter().filter(|one| one.kind != Kind::Heartbeat && one.error.is_none()).count();
+pub fn print_cost(request_log: &[RequestLogEntry], ran: CoreTime) {
+    let declared = request_log.iter().filter(|one| one.kind != RequestKind::Heartbeat && one.error.is_none()).count();
     let each =
         |microseconds: f64| microseconds / 1000.0 / f64::from(u32::try_from(declared.max(1)).unwrap_or(u32::MAX));
     let rows = [

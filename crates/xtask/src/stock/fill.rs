@@ -2,7 +2,7 @@
 //! are. Triggers and constraints stay on, and the check of the ledger has the last word.
 
 use anyhow::{Context, Result, ensure};
-use bench::load::{Progress, broken_promises, connect};
+use bench::load::{ProgressLine, broken_promises, connect};
 use bench::service::PREFERENCES;
 use bench::tools::make_database;
 use testdb::Cluster;
@@ -56,7 +56,7 @@ pub async fn fill(cluster: &Cluster, database: &str, rows: i64) -> Result<Client
     program.migrate(&url)?;
     let client = connect(&url).await?;
     eprintln!("a plant with {rows} rows of stock");
-    write(&client, rows, &mut Progress::shown("rows of stock")).await?;
+    write(&client, rows, &mut ProgressLine::shown("rows of stock")).await?;
     if client.query("select from organization.user_account where username = 'cadmin'", &[]).await?.is_empty() {
         program.create_user(&url, "admin production quality traceability warehouse")?;
     }
@@ -64,7 +64,7 @@ pub async fn fill(cluster: &Cluster, database: &str, rows: i64) -> Result<Client
 }
 
 /// Writes what is missing, and checks it.
-pub async fn write(client: &Client, rows: i64, progress: &mut Progress) -> Result<()> {
+pub async fn write(client: &Client, rows: i64, progress: &mut ProgressLine) -> Result<()> {
     ensure!(rows > 0 && rows % ROWS == 0, "the size of a plant is a multiple of {ROWS}");
     let there = "select exists (select from product.product where key = 2000000000)";
     if !client.query_one(there, &[]).await?.get::<_, bool>(0) {
@@ -101,7 +101,7 @@ mod tests {
         let database = testdb::migrated().await.unwrap();
         let client = database.connect().await.unwrap();
         for _ in 0..2 {
-            write(&client, ROWS, &mut Progress::hidden()).await.unwrap();
+            write(&client, ROWS, &mut ProgressLine::hidden()).await.unwrap();
             let counts = "select (select count(*) from warehouse.stock), (select count(*) from warehouse.movement)";
             let counts = client.query_one(counts, &[]).await.unwrap();
             assert_eq!((counts.get::<_, i64>(0), counts.get::<_, i64>(1)), (ROWS, MOVEMENTS * ROWS));

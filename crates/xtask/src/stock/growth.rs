@@ -3,14 +3,14 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use bench::client::{Client, Request};
+use bench::client::{MeasuredRequest, MeasuringClient};
 use bench::cost::Meter;
 use bench::figures::median;
 use serde_json::Value;
 use testdb::Cluster;
 
-use super::Plant;
-use super::searches::Search;
+use super::StockPlant;
+use super::searches::WarehouseSearch;
 
 /// Requests before each measurement: a search that comes again is prepared, and the sixth of a prepared one gets the
 /// plan that it keeps.
@@ -22,7 +22,7 @@ const LEAST: usize = 5;
 
 /// The figures of one turn.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn {
+pub struct SearchTurn {
     /// The median time of a request, in milliseconds.
     pub milliseconds: f64,
     /// Core time of the service for a request, in microseconds.
@@ -33,17 +33,17 @@ pub struct Turn {
 
 /// One search in one plant.
 #[derive(Debug)]
-pub struct Read {
-    requests: Vec<Request>,
+pub struct MeasuredSearch {
+    requests: Vec<MeasuredRequest>,
     /// Rows of an answer, on average.
     pub rows: f64,
     /// In their order.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<SearchTurn>,
 }
 
-impl Read {
+impl MeasuredSearch {
     /// Looks up what to ask for, and how long the answers are.
-    pub async fn prepare(search: &Search, plant: &Plant) -> Result<Self> {
+    pub async fn prepare(search: &WarehouseSearch, plant: &StockPlant) -> Result<Self> {
         let requests = search.requests(&plant.client).await?;
         let mut client = plant.connect()?;
         let mut rows = 0;
@@ -56,33 +56,38 @@ impl Read {
     }
 
     /// Asks for a while on one connection.
-    pub fn measure(&mut self, plant: &Plant, cluster: &Cluster, within: Duration) -> Result<()> {
+    pub fn measure(&mut self, plant: &StockPlant, cluster: &Cluster, within: Duration) -> Result<()> {
         let mut client = plant.connect()?;
         let mut requests = self.requests.iter().cycle();
         for request in requests.by_ref().take(WARM_UP) {
             client.ask(request)?;
         }
         let meter = Meter { cluster, database: &plant.database, counts: false };
-        let (times, ran) = meter.around(plant.service.asked().process, || run(&mut client, requests, within))?;
+        let (times, ran) =
+            meter.around(plant.service.measured_process().process, || run(&mut client, requests, within))?;
         let count = f64::from(u32::try_from(times.len())?);
         let milliseconds = median(times).context("at least one request")?;
-        self.turns.push(Turn { milliseconds, service: ran.program / count, postgres: ran.postgres / count });
+        self.turns.push(SearchTurn { milliseconds, service: ran.program / count, postgres: ran.postgres / count });
         Ok(())
     }
 
     /// The median of a figure over all turns.
-    pub fn median(&self, figure: impl Fn(&Turn) -> f64) -> Option<f64> {
+    pub fn median(&self, figure: impl Fn(&SearchTurn) -> f64) -> Option<f64> {
         median(self.turns.iter().map(figure).collect())
     }
 
     /// By how much a figure is larger than in another plant: turn by turn, so that what else the machine did falls on both.
-    pub fn growth(&self, small: &Self, figure: impl Fn(&Turn) -> f64) -> Option<f64> {
+    pub fn growth(&self, small: &Self, figure: impl Fn(&SearchTurn) -> f64) -> Option<f64> {
         median(small.turns.iter().zip(&self.turns).map(|(small, large)| figure(large) / figure(small)).collect())
     }
 }
 
 /// The times of the requests, in milliseconds.
-fn run<'a>(client: &mut Client, requests: impl Iterator<Item = &'a Request>, within: Duration) -> Result<Vec<f64>> {
+fn run<'a>(
+    client: &mut MeasuringClient,
+    requests: impl Iterator<Item = &'a MeasuredRequest>,
+    within: Duration,
+) -> Result<Vec<f64>> {
     let start = Instant::now();
     let mut times = Vec::new();
     for request in requests {

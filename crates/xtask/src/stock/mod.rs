@@ -5,8 +5,8 @@
 
 mod fill;
 mod growth;
-mod moving;
-mod recording;
+mod movements;
+mod recorded_statements;
 mod report;
 mod searches;
 mod subjects;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use bench::client::Client;
+use bench::client::MeasuringClient;
 use bench::load::broken_promises;
 use bench::service::Service;
 use bench::statements::LOG_SETTINGS;
@@ -24,10 +24,10 @@ use testdb::Cluster;
 use tokio_postgres::Client as Database;
 
 use crate::builds::{Build, build_with_replay};
-use growth::Read;
-use moving::Movement;
-use searches::{Search, searches};
-use subjects::Kind;
+use growth::MeasuredSearch;
+use movements::MeasuredMovement;
+use searches::{WarehouseSearch, searches};
+use subjects::MeasuredKind;
 
 /// Memory as a small server has it: the large plant does not fit, what is asked for often does.
 const SETTINGS: &str = "
@@ -80,7 +80,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// One plant with its service.
-struct Plant {
+struct StockPlant {
     size: i64,
     database: String,
     mebibytes: i64,
@@ -89,7 +89,7 @@ struct Plant {
     folder: PathBuf,
 }
 
-impl Plant {
+impl StockPlant {
     async fn prepare(cluster: &Cluster, size: i64) -> Result<Self> {
         let database = format!("stock_{size}");
         let client = fill::fill(cluster, &database, size).await?;
@@ -101,8 +101,8 @@ impl Plant {
     }
 
     /// A connection to its service.
-    fn connect(&self) -> Result<Client> {
-        Client::connect(self.service.address(), self.service.token())
+    fn connect(&self) -> Result<MeasuringClient> {
+        MeasuringClient::connect(self.service.address(), self.service.token())
     }
 
     fn title(&self) -> String {
@@ -110,10 +110,10 @@ impl Plant {
     }
 }
 
-async fn measure(args: &Args, wanted: &[Search], cluster: &Cluster) -> Result<()> {
+async fn measure(args: &Args, wanted: &[WarehouseSearch], cluster: &Cluster) -> Result<()> {
     let mut plants = Vec::new();
     for size in &args.sizes {
-        plants.push(Plant::prepare(cluster, *size).await?);
+        plants.push(StockPlant::prepare(cluster, *size).await?);
     }
     if !wanted.is_empty() {
         measure_searches(args, wanted, cluster, &plants).await?;
@@ -125,12 +125,17 @@ async fn measure(args: &Args, wanted: &[Search], cluster: &Cluster) -> Result<()
 }
 
 #[expect(clippy::print_stderr, clippy::print_stdout, reason = "a command line tool")]
-async fn measure_searches(args: &Args, wanted: &[Search], cluster: &Cluster, plants: &[Plant]) -> Result<()> {
-    let mut reads: Vec<Vec<Read>> = Vec::new();
+async fn measure_searches(
+    args: &Args,
+    wanted: &[WarehouseSearch],
+    cluster: &Cluster,
+    plants: &[StockPlant],
+) -> Result<()> {
+    let mut reads: Vec<Vec<MeasuredSearch>> = Vec::new();
     for plant in plants {
         let mut of_plant = Vec::new();
         for search in wanted {
-            of_plant.push(Read::prepare(search, plant).await?);
+            of_plant.push(MeasuredSearch::prepare(search, plant).await?);
         }
         reads.push(of_plant);
     }
@@ -152,13 +157,13 @@ async fn measure_searches(args: &Args, wanted: &[Search], cluster: &Cluster, pla
 }
 
 #[expect(clippy::print_stderr, clippy::print_stdout, reason = "a command line tool")]
-async fn measure_movements(args: &Args, cluster: &Cluster, plants: &[Plant]) -> Result<()> {
+async fn measure_movements(args: &Args, cluster: &Cluster, plants: &[StockPlant]) -> Result<()> {
     let load = Load { connections: args.connections, seconds: args.seconds };
-    let mut movements: Vec<Vec<Movement>> = Vec::new();
+    let mut movements: Vec<Vec<MeasuredMovement>> = Vec::new();
     for plant in plants {
         let mut of_plant = Vec::new();
-        for kind in Kind::ALL {
-            of_plant.push(Movement::prepare(kind, plant, cluster).await?);
+        for kind in MeasuredKind::ALL {
+            of_plant.push(MeasuredMovement::prepare(kind, plant, cluster).await?);
         }
         movements.push(of_plant);
     }

@@ -2,9 +2,9 @@
 
 use bench::figures::{at_most, figure, median, print_table};
 
-use super::growth::Read;
-use super::moving::{Movement, Turn};
-use super::searches::Search;
+use super::growth::MeasuredSearch;
+use super::movements::{MeasuredMovement, MovementTurn};
+use super::searches::WarehouseSearch;
 
 /// The most that a search may cost more in the largest plant than in the smallest.
 const GROWTH_AIM: f64 = 1.3;
@@ -12,12 +12,12 @@ const GROWTH_AIM: f64 = 1.3;
 const SERVICE_AIM: f64 = 0.5;
 
 /// What every search costs more in the large plant, those that grow most first.
-pub fn print_growth(title: &str, searches: &[Search], small: &[Read], large: &[Read]) {
+pub fn print_growth(title: &str, searches: &[WarehouseSearch], small: &[MeasuredSearch], large: &[MeasuredSearch]) {
     let mut lines: Vec<(f64, Vec<String>)> = Vec::new();
     for ((search, small), large) in searches.iter().zip(small).zip(large) {
         let core = large.growth(small, |turn| turn.service + turn.postgres);
         let time = large.growth(small, |turn| turn.milliseconds);
-        let both = |digits: usize, of: &dyn Fn(&Read) -> Option<f64>| {
+        let both = |digits: usize, of: &dyn Fn(&MeasuredSearch) -> Option<f64>| {
             format!("{} / {}", figure(of(small), digits), figure(of(large), digits))
         };
         let row = vec![
@@ -39,9 +39,9 @@ pub fn print_growth(title: &str, searches: &[Search], small: &[Read], large: &[R
 }
 
 /// What movements cost in one plant.
-pub fn print_movements(title: &str, movements: &[Movement]) {
-    let row = |movement: &Movement| {
-        let middle = |of: fn(&Turn) -> f64| median(movement.turns.iter().map(of).collect());
+pub fn print_movements(title: &str, movements: &[MeasuredMovement]) {
+    let row = |movement: &MeasuredMovement| {
+        let middle = |of: fn(&MovementTurn) -> f64| median(movement.turns.iter().map(of).collect());
         let share = middle(|turn| turn.service.program / turn.service.postgres);
         vec![
             movement.kind.name().to_owned(),

@@ -1,7 +1,7 @@
 //! Every search of the warehouse, with each of its filters alone.
 
 use anyhow::{Context, Result, ensure};
-use bench::client::Request;
+use bench::client::MeasuredRequest;
 use serde_json::{Map, Value, json};
 use tokio_postgres::Client;
 
@@ -10,9 +10,9 @@ const SAMPLES: i64 = 64;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Search {
+pub struct WarehouseSearch {
     /// The operation.
-    pub operation: Operation,
+    pub operation: SearchEndpoint,
     /// Its filters: `name=value` as they stand, or `name={}` for the values of the source.
     pub filters: &'static str,
     /// A column of texts.
@@ -20,11 +20,11 @@ pub struct Search {
 }
 
 /// Filters of an operation, and where their values come from.
-type Filters = &'static [(&'static str, Option<&'static str>)];
+type FilterSources = &'static [(&'static str, Option<&'static str>)];
 
 /// Where it is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operation {
+pub enum SearchEndpoint {
     /// `GET` with the filters behind the path.
     Get(&'static str),
     /// `POST` with the filters in the body.
@@ -73,7 +73,7 @@ const MOMENTS: Option<&str> = Some(
 /// Days of the last year before it.
 const DAYS: Option<&str> = Some("select (date '2026-01-05' - 5 * n)::text from generate_series(1, 72) n");
 
-const INVENTORY: Filters = &[
+const INVENTORY: FilterSources = &[
     ("", None),
     ("root_position_key={rack}", RACKS),
     ("root_position_key={zone}", ZONES),
@@ -93,8 +93,8 @@ const INVENTORY: Filters = &[
     ("held=true", None),
     ("held=false", None),
 ];
-const SUMS: Filters = &[("group_by=product_position", None), ("group_by=product_lot", None)];
-const MOVEMENTS: Filters = &[
+const SUMS: FilterSources = &[("group_by=product_position", None), ("group_by=product_lot", None)];
+const MOVEMENTS: FilterSources = &[
     ("", None),
     ("movement_type=adjustment", None),
     ("movement_type=transfer", None),
@@ -135,7 +135,7 @@ const MOVEMENTS: Filters = &[
     ("partner_code={}", PARTNERS),
     ("container_key={}", BOXES),
 ];
-const LISTED: Filters = &[
+const LISTED: FilterSources = &[
     ("", None),
     ("list_key={}", LISTS),
     ("status=planned", None),
@@ -148,10 +148,10 @@ const LISTED: Filters = &[
     ("type=receipt", None),
     ("open_only=true", None),
 ];
-const LATEST_POSITIONS: Filters =
+const LATEST_POSITIONS: FilterSources =
     &[("", None), ("user_key={}", USERS), ("position_type=from", None), ("movement_type=adjustment", None)];
-const LATEST_PRODUCTS: Filters = &[("", None), ("user_key={}", USERS), ("type=adjustment", None)];
-const POSITIONS: Filters = &[
+const LATEST_PRODUCTS: FilterSources = &[("", None), ("user_key={}", USERS), ("type=adjustment", None)];
+const POSITIONS: FilterSources = &[
     ("", None),
     ("search={}", BIN_TEXTS),
     ("position_keys={}", BINS),
@@ -163,40 +163,41 @@ const POSITIONS: Filters = &[
     ("fixed_only=true", None),
     ("include_deleted=true", None),
 ];
-const LEDGER: Filters = &[("product_key={}", PRODUCTS), ("position_key={}", BINS)];
+const LEDGER: FilterSources = &[("product_key={}", PRODUCTS), ("position_key={}", BINS)];
 
 /// All of them.
-pub fn searches() -> Vec<Search> {
-    let groups: [(Operation, Filters); 11] = [
-        (Operation::Get("/inventory"), INVENTORY),
-        (Operation::Get("/inventory/summary"), INVENTORY),
-        (Operation::Get("/inventory/summary"), SUMS),
-        (Operation::Get("/inventory/ledger-check"), LEDGER),
-        (Operation::Get("/movement"), MOVEMENTS),
-        (Operation::Get("/movement/latest-positions"), LATEST_POSITIONS),
-        (Operation::Get("/movement/latest-products"), LATEST_PRODUCTS),
-        (Operation::Get("/movement-list"), LISTED),
-        (Operation::Post("/movement"), LISTED),
-        (Operation::Get("/position"), POSITIONS),
-        (Operation::Get("/position-hierarchy"), &[("position_key={rack}", RACKS)]),
+pub fn searches() -> Vec<WarehouseSearch> {
+    let groups: [(SearchEndpoint, FilterSources); 11] = [
+        (SearchEndpoint::Get("/inventory"), INVENTORY),
+        (SearchEndpoint::Get("/inventory/summary"), INVENTORY),
+        (SearchEndpoint::Get("/inventory/summary"), SUMS),
+        (SearchEndpoint::Get("/inventory/ledger-check"), LEDGER),
+        (SearchEndpoint::Get("/movement"), MOVEMENTS),
+        (SearchEndpoint::Get("/movement/latest-positions"), LATEST_POSITIONS),
+        (SearchEndpoint::Get("/movement/latest-products"), LATEST_PRODUCTS),
+        (SearchEndpoint::Get("/movement-list"), LISTED),
+        (SearchEndpoint::Post("/movement"), LISTED),
+        (SearchEndpoint::Get("/position"), POSITIONS),
+        (SearchEndpoint::Get("/position-hierarchy"), &[("position_key={rack}", RACKS)]),
     ];
-    let search =
-        |operation| move |(filters, source): &(&'static str, _)| Search { operation, filters, source: *source };
+    let search = |operation| {
+        move |(filters, source): &(&'static str, _)| WarehouseSearch { operation, filters, source: *source }
+    };
     groups.into_iter().flat_map(|(operation, filters)| filters.iter().map(search(operation))).collect()
 }
 
-impl Search {
+impl WarehouseSearch {
     /// As it is printed.
     pub fn name(&self) -> String {
         let (path, mark) = match self.operation {
-            Operation::Get(path) => (format!("GET {path}"), "?"),
-            Operation::Post(path) => (format!("POST {path}"), " "),
+            SearchEndpoint::Get(path) => (format!("GET {path}"), "?"),
+            SearchEndpoint::Post(path) => (format!("POST {path}"), " "),
         };
         if self.filters.is_empty() { path } else { format!("{path}{mark}{}", self.filters) }
     }
 
     /// What to ask in one database: scattered, and the same every time.
-    pub async fn requests(&self, client: &Client) -> Result<Vec<Request>> {
+    pub async fn requests(&self, client: &Client) -> Result<Vec<MeasuredRequest>> {
         let values: Vec<String> = match self.source {
             None => vec![String::new()],
             Some(source) => {
@@ -211,13 +212,15 @@ impl Search {
         Ok(values.iter().map(|value| self.request(value)).collect())
     }
 
-    fn request(&self, value: &str) -> Request {
+    fn request(&self, value: &str) -> MeasuredRequest {
         let filters = ["{}", "{bin}", "{dock}", "{rack}", "{zone}"]
             .iter()
             .fold(self.filters.to_owned(), |filters, place| filters.replace(place, value));
         match self.operation {
-            Operation::Get(path) => Request { path: format!("/api{path}?{filters}"), body: None },
-            Operation::Post(path) => Request { path: format!("/api{path}"), body: Some(body(&filters).to_string()) },
+            SearchEndpoint::Get(path) => MeasuredRequest { path: format!("/api{path}?{filters}"), body: None },
+            SearchEndpoint::Post(path) => {
+                MeasuredRequest { path: format!("/api{path}"), body: Some(body(&filters).to_string()) }
+            }
         }
     }
 }
@@ -239,14 +242,22 @@ mod tests {
 
     #[test]
     fn filters_become_an_address_or_a_body() {
-        let search = Search { operation: Operation::Get("/movement"), filters: "position_to={zone}&x=y", source: None };
+        let search = WarehouseSearch {
+            operation: SearchEndpoint::Get("/movement"),
+            filters: "position_to={zone}&x=y",
+            source: None,
+        };
         assert_eq!(search.name(), "GET /movement?position_to={zone}&x=y");
         let request = search.request("z7");
-        assert_eq!(request, Request { path: "/api/movement?position_to=z7&x=y".to_owned(), body: None });
-        let search = Search { operation: Operation::Post("/movement"), filters: "status={}&open_only=true", ..search };
+        assert_eq!(request, MeasuredRequest { path: "/api/movement?position_to=z7&x=y".to_owned(), body: None });
+        let search = WarehouseSearch {
+            operation: SearchEndpoint::Post("/movement"),
+            filters: "status={}&open_only=true",
+            ..search
+        };
         let request = search.request("planned");
         assert_eq!(request.body.as_deref(), Some(r#"{"status":["planned"],"open_only":true}"#));
-        let all = Search { filters: "", ..search };
+        let all = WarehouseSearch { filters: "", ..search };
         assert_eq!((all.name().as_str(), all.request("").body.as_deref()), ("POST /movement", Some("{}")));
     }
 }

@@ -1,7 +1,7 @@
 //! What is moved: pairs of product and position, and units.
 
 use anyhow::{Context, Result, ensure};
-use bench::client::{Client, Request};
+use bench::client::{MeasuredRequest, MeasuringClient};
 use rust_decimal::Decimal;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ const AT_ONCE: usize = 1000;
 
 /// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum MeasuredKind {
     /// One of something without lot and unit comes in.
     Receipt,
     /// One of it leaves.
@@ -27,7 +27,7 @@ pub enum Kind {
 
 /// One thing that can be moved.
 #[derive(Clone, Debug, Serialize)]
-pub struct Subject {
+pub struct MovementSubject {
     /// Its product.
     pub product: i64,
     /// Where it comes from: of a unit, where it lies now.
@@ -51,7 +51,7 @@ const UNITS: &str = "select s.product_key, s.position_key,
     where u.hold_reason is null and s.position_key like 'b%'
     order by hashint8(s.serial_key), s.serial_key limit $1";
 
-impl Kind {
+impl MeasuredKind {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Receipt, Self::Shipment, Self::Transfer];
 
@@ -83,11 +83,11 @@ impl Kind {
     }
 
     /// What can be moved.
-    pub async fn subjects(self, client: &Database) -> Result<Vec<Subject>> {
+    pub async fn subjects(self, client: &Database) -> Result<Vec<MovementSubject>> {
         let source = if self == Self::Transfer { UNITS } else { PAIRS };
         let rows = client.query(source, &[&SUBJECTS]).await?;
         ensure!(!rows.is_empty(), "the plant is too small for a {}", self.name());
-        let subject = |row: &tokio_postgres::Row| Subject {
+        let subject = |row: &tokio_postgres::Row| MovementSubject {
             product: row.get(0),
             from: row.get(1),
             to: row.get(2),
@@ -97,20 +97,20 @@ impl Kind {
     }
 
     /// Fills the pairs that shipments take from.
-    pub fn stock_up(self, subjects: &[Subject], client: &mut Client) -> Result<()> {
+    pub fn stock_up(self, subjects: &[MovementSubject], client: &mut MeasuringClient) -> Result<()> {
         for block in subjects.chunks(AT_ONCE).filter(|_| self == Self::Shipment) {
-            let line = |subject: &Subject| {
+            let line = |subject: &MovementSubject| {
                 json!({ "movement_type": "receipt", "product_key": subject.product.to_string(),
                     "position_to": subject.to, "qt_planned": STOCK })
             };
             let body = json!({ "movements": block.iter().map(line).collect::<Vec<_>>() }).to_string();
-            client.ask(&Request { path: "/api/movement/execute".to_owned(), body: Some(body) })?;
+            client.ask(&MeasuredRequest { path: "/api/movement/execute".to_owned(), body: Some(body) })?;
         }
         Ok(())
     }
 
     /// Reads where units lie now.
-    pub async fn look_up(self, subjects: &mut [Subject], client: &Database) -> Result<()> {
+    pub async fn look_up(self, subjects: &mut [MovementSubject], client: &Database) -> Result<()> {
         if self != Self::Transfer {
             return Ok(());
         }
@@ -128,7 +128,7 @@ impl Kind {
     }
 
     /// The body of a request; a unit goes to `to`.
-    pub fn body(self, subject: &Subject, to: &str) -> Value {
+    pub fn body(self, subject: &MovementSubject, to: &str) -> Value {
         let product = subject.product.to_string();
         match self {
             Self::Receipt => json!({ "movement_type": "receipt", "product_key": product, "position_to": subject.to }),
@@ -141,9 +141,9 @@ impl Kind {
     }
 
     /// The request that moves it.
-    pub fn request(self, subject: &Subject) -> Request {
+    pub fn request(self, subject: &MovementSubject) -> MeasuredRequest {
         let body = Some(self.body(subject, &subject.to).to_string());
-        Request { path: "/api/movement/execute".to_owned(), body }
+        MeasuredRequest { path: "/api/movement/execute".to_owned(), body }
     }
 }
 

@@ -7,7 +7,7 @@ use kernel::wire::key::MediaKey;
 
 use super::input::{MediaForm, receive};
 use super::model::Media;
-use platform::api::{Envelope, Parts, Problem, Shared};
+use platform::api::{Envelope, MultipartBody, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::files::keep;
@@ -15,7 +15,7 @@ use platform::random;
 use platform::refuses;
 use platform::state::App;
 
-refuses![Shared::FileTooLarge, Shared::BadFileName,];
+refuses![SharedRefusal::FileTooLarge, SharedRefusal::BadFileName,];
 
 /// Upload a shared media file.
 ///
@@ -39,7 +39,7 @@ pub async fn create_media(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    mut parts: Parts,
+    mut parts: MultipartBody,
 ) -> Result<Committed<Envelope<Media>>, Problem> {
     let key = MediaKey::new(random::uuid_text());
     let file = receive(&app, &mut parts, &key).await?;

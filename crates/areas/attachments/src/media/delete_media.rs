@@ -6,14 +6,14 @@ use kernel::wire::key::MediaKey;
 
 use super::rows::{find_users, lock_to_delete};
 use crate::limits::MEDIA_USERS_SHOWN_MAX;
-use crate::refusals::Refusal;
-use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::refusals::AttachmentsRefusal;
+use platform::api::{Empty, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::files::release;
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::MediaNotFound, Refusal::MediaInUse, Shared::RevisionMismatch,];
+refuses![AttachmentsRefusal::MediaNotFound, AttachmentsRefusal::MediaInUse, SharedRefusal::RevisionMismatch,];
 
 /// Delete a shared media file.
 ///
@@ -34,7 +34,7 @@ refuses![Refusal::MediaNotFound, Refusal::MediaInUse, Shared::RevisionMismatch,]
 pub async fn delete_media(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<MediaKey>,
+    PathParam(key): PathParam<MediaKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let write = writer.begin("delete_media").await?;
@@ -45,7 +45,7 @@ pub async fn delete_media(
     if !used_by.is_empty() {
         let name = present.name;
         let message = format!("Records use the media file {name}. Remove it from the records in used_by first.");
-        return Err(Refusal::MediaInUse.saying(message).with("used_by", used_by));
+        return Err(AttachmentsRefusal::MediaInUse.with_message(message).with("used_by", used_by));
     }
     let gone = erase_media().bind(write.conn(), &[key.as_str()].as_slice()).all().await?;
     release(&app, &write, &gone).await?;

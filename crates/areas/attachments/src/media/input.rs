@@ -3,7 +3,7 @@
 use kernel::wire::key::MediaKey;
 use utoipa::ToSchema;
 
-use platform::api::{Parts, Problem, ReceivedFile};
+use platform::api::{MultipartBody, Problem, ReceivedFile};
 use platform::state::App;
 
 /// The part of the body that holds the file.
@@ -20,6 +20,6 @@ pub struct MediaForm {
 }
 
 /// Streams the file of the body to the store, where it is loose until a row names it.
-pub async fn receive(app: &App, parts: &mut Parts, key: &MediaKey) -> Result<ReceivedFile, Problem> {
+pub async fn receive(app: &App, parts: &mut MultipartBody, key: &MediaKey) -> Result<ReceivedFile, Problem> {
     parts.one_file(app, PART, &format!("media/{key}")).await
 }

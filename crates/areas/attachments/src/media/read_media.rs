@@ -5,12 +5,12 @@ use axum::response::Response;
 use kernel::wire::key::MediaKey;
 
 use super::rows::load_media;
-use crate::refusals::Refusal;
-use platform::api::{Download, Downloaded, Problem, Shared, Slot, Wanted};
+use crate::refusals::AttachmentsRefusal;
+use platform::api::{Download, DownloadRequest, DownloadResponses, PathParam, Problem, SharedRefusal};
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::MediaNotFound, Shared::RangeNotSatisfiable,];
+refuses![AttachmentsRefusal::MediaNotFound, SharedRefusal::RangeNotSatisfiable,];
 
 /// Download a shared media file.
 ///
@@ -23,14 +23,14 @@ refuses![Refusal::MediaNotFound, Shared::RangeNotSatisfiable,];
     path = "/media/{media_key}",
     params(("media_key" = inline(MediaKey), Path, description = "Key of the media file, as its upload answered it.")),
     responses(
-        Downloaded,
+        DownloadResponses,
         Refused,
     ),
 )]
 pub async fn read_media(
     State(app): State<App>,
-    Slot(key): Slot<MediaKey>,
-    wanted: Wanted,
+    PathParam(key): PathParam<MediaKey>,
+    request: DownloadRequest,
 ) -> Result<Response, Problem> {
     let client = app.read().await?;
     let media = load_media(&client, &key).await?;
@@ -42,5 +42,5 @@ pub async fn read_media(
         size: media.size,
         sha256: media.sha256,
     };
-    download.answer(&app.files, &wanted).await
+    download.answer(&app.files, &request).await
 }

@@ -8,14 +8,19 @@ use kernel::wire::key::MediaKey;
 use super::input::{MediaForm, receive};
 use super::model::Media;
 use super::rows::{find_users, load_media, lock_to_replace};
-use crate::refusals::Refusal;
-use platform::api::{Envelope, IfMatch, Parts, Problem, Shared, Slot};
+use crate::refusals::AttachmentsRefusal;
+use platform::api::{Envelope, IfMatch, MultipartBody, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::files::{keep, release};
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::MediaNotFound, Shared::RevisionMismatch, Shared::FileTooLarge, Shared::BadFileName,];
+refuses![
+    AttachmentsRefusal::MediaNotFound,
+    SharedRefusal::RevisionMismatch,
+    SharedRefusal::FileTooLarge,
+    SharedRefusal::BadFileName,
+];
 
 /// Replace a shared media file.
 ///
@@ -40,13 +45,13 @@ refuses![Refusal::MediaNotFound, Shared::RevisionMismatch, Shared::FileTooLarge,
 pub async fn replace_media(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<MediaKey>,
+    PathParam(key): PathParam<MediaKey>,
     if_match: IfMatch,
-    mut parts: Parts,
+    mut parts: MultipartBody,
 ) -> Result<Committed<Envelope<Media>>, Problem> {
     // Looked at before the first byte: an upload of 100 MiB should not end with 404.
     let expected = check_revision(&app, &key, &if_match).await;
-    parts.heard(expected).await?;
+    parts.drain_on_refusal(expected).await?;
     let file = receive(&app, &mut parts, &key).await?;
     let mut write = writer.begin("replace_media").await?;
     let present = lock_to_replace(&write, &key).await?;

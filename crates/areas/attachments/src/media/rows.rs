@@ -5,26 +5,26 @@ use attachments_queries::media::{MediaRow, find_media, lock_media, lock_media_to
 use deadpool_postgres::Object;
 use kernel::wire::key::MediaKey;
 
-use crate::refusals::Refusal;
+use crate::refusals::AttachmentsRefusal;
 use platform::api::Problem;
 use platform::db::Write;
 
 /// Reads a medium, or refuses.
 pub async fn load_media(client: &Object, key: &MediaKey) -> Result<MediaRow, Problem> {
     let found = find_media().bind(client, &key.as_str()).opt().await?;
-    found.ok_or_else(|| Refusal::MediaNotFound.into())
+    found.ok_or_else(|| AttachmentsRefusal::MediaNotFound.into())
 }
 
 /// Locks a medium to replace its content. Records may begin to use it at the same time.
 pub async fn lock_to_replace(write: &Write, key: &MediaKey) -> Result<MediaRow, Problem> {
     let found = lock_media().bind(write.conn(), &key.as_str()).opt().await?;
-    found.ok_or_else(|| Refusal::MediaNotFound.into())
+    found.ok_or_else(|| AttachmentsRefusal::MediaNotFound.into())
 }
 
 /// Locks a medium to delete it. A record that wants to use it waits, and then finds it gone.
 pub async fn lock_to_delete(write: &Write, key: &MediaKey) -> Result<MediaRow, Problem> {
     let found = lock_media_to_delete().bind(write.conn(), &key.as_str()).opt().await?;
-    found.ok_or_else(|| Refusal::MediaNotFound.into())
+    found.ok_or_else(|| AttachmentsRefusal::MediaNotFound.into())
 }
 
 /// Ids of records that use a medium, such as `Step/7`, in the order of their keys; at most `limit`.

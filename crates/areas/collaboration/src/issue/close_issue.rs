@@ -10,10 +10,10 @@ use kernel::wire::key::IssueKey;
 
 use super::model::{Issue, links_of, load_issue};
 use super::rows::{event_of, lock_issue};
-use crate::forms::{Filling, Owner, fill_form, finish, load_form, store_changes};
-use crate::input::{Values, entries};
-use crate::refusals::{Refusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::forms::{FillContext, FormOwner, fill_form, finish, load_form, store_changes};
+use crate::input::{FormValues, entries};
+use crate::refusals::{CollaborationRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -22,11 +22,16 @@ input! {
     /// What is filled in before.
     pub struct CloseIssueIn {
         /// Values; those that are not sent stay.
-        pub data: Values,
+        pub data: FormValues,
     }
 }
 
-refuses![Refusal::IssueNotFound, Refusal::IssueAlreadyClosed, Refusal::IssueTypeRequired, Shared::RevisionMismatch,];
+refuses![
+    CollaborationRefusal::IssueNotFound,
+    CollaborationRefusal::IssueAlreadyClosed,
+    CollaborationRefusal::IssueTypeRequired,
+    SharedRefusal::RevisionMismatch,
+];
 
 /// Close an issue.
 #[utoipa::path(
@@ -42,7 +47,7 @@ refuses![Refusal::IssueNotFound, Refusal::IssueAlreadyClosed, Refusal::IssueType
 pub async fn close_issue(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<IssueKey>,
+    PathParam(key): PathParam<IssueKey>,
     if_match: IfMatch,
     Body(input): Body<CloseIssueIn>,
 ) -> Result<Committed<Envelope<Issue>>, Problem> {
@@ -51,10 +56,10 @@ pub async fn close_issue(
     let issue = lock_issue(&write, key, &if_match).await?;
     // Missing values are told field by field, below.
     check_transition(IssueCommand::Close { value_missing: false }, &issue.state).map_err(refused)?;
-    let owner = Owner::Issue(key);
+    let owner = FormOwner::Issue(key);
     let mut form = load_form(&write, owner).await?;
     let mut reader = Reader::new("body");
-    let filling = Filling { owner: Some(owner), name: "data", now };
+    let filling = FillContext { owner: Some(owner), name: "data", now };
     let before = fill_form(&write, &mut form.entries, &entries(&input.data), filling, &mut reader).await?;
     refuse_missing(&form.entries, "data", &mut reader);
     finish(reader)?;
@@ -64,8 +69,8 @@ pub async fn close_issue(
         .one()
         .await?;
     let links = links_of(write.conn(), key).await?;
-    let told = IssueClosed { critical: issue.critical, form_changes: form.told(&before) };
-    write.record(event_of(&told, key, &links, now));
+    let event_data = IssueClosed { critical: issue.critical, form_changes: form.journal_changes(&before) };
+    write.append_event(event_of(&event_data, key, &links, now));
     let closed = load_issue(write.conn(), key).await?;
     write.commit(Envelope::ok("Issue closed.", closed)).await
 }

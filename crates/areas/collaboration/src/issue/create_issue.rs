@@ -13,11 +13,11 @@ use utoipa::ToSchema;
 
 use super::model::{Issue, LinkedTo, load_issue};
 use super::rows::{event_of, hold_type};
-use super::targets::{Kept, Target, TargetIn, keep_targets, link};
-use crate::forms::{Filling, Owner, fill_form, finish, insert_entries, make_form};
-use crate::input::{Values, entries};
+use super::targets::{HeldTargets, IssueTarget, TargetIn, hold_targets, link};
+use crate::forms::{FillContext, FormOwner, fill_form, finish, insert_entries, make_form};
+use crate::input::{FormValues, entries};
 use crate::limits::LINKS_MAX;
-use crate::refusals::{Refusal, refused};
+use crate::refusals::{CollaborationRefusal, refused};
 use platform::api::{Body, Envelope, Problem};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
@@ -31,7 +31,7 @@ input! {
         /// It is critical; as its type says when absent.
         pub critical: Option<bool>,
         /// Values of the form of its type.
-        pub data: Values,
+        pub data: FormValues,
         /// What it is linked to.
         pub linked_to: List<TargetIn, 0, LINKS_MAX>,
     }
@@ -48,10 +48,10 @@ pub struct CreatedIssue {
 }
 
 refuses![
-    Refusal::IssueTypeNotFound,
-    Refusal::IssueTypeInactive,
-    Refusal::DataWithoutType,
-    Refusal::NamedTargetNotFound,
+    CollaborationRefusal::IssueTypeNotFound,
+    CollaborationRefusal::IssueTypeInactive,
+    CollaborationRefusal::DataWithoutType,
+    CollaborationRefusal::NamedTargetNotFound,
 ];
 
 /// Report an issue.
@@ -73,17 +73,17 @@ pub async fn create_issue(
     let now = write.now();
     let kind = hold_type(&write, input.issue_type_key).await?;
     if kind.is_none() && input.issue_type_key.is_some() {
-        return Err(Refusal::IssueTypeNotFound.into());
+        return Err(CollaborationRefusal::IssueTypeNotFound.into());
     }
     let inactive = kind.as_ref().is_some_and(|kind| !kind.active);
     check_creation(inactive, kind.is_none() && !input.data.0.is_empty()).map_err(refused)?;
-    let (targets, kept) = keep(&write, &input.linked_to.0).await?;
+    let (targets, kept) = hold_links(&write, &input.linked_to.0).await?;
     let mut form = match &kind {
         Some(kind) => make_form(&write, &kind.form_template, InitialValues::Hidden, now).await?,
         None => Vec::new(),
     };
     let mut reader = Reader::new("body");
-    let filling = Filling { owner: None, name: "data", now };
+    let filling = FillContext { owner: None, name: "data", now };
     fill_form(&write, &mut form, &entries(&input.data), filling, &mut reader).await?;
     finish(reader)?;
     let critical = input.critical.unwrap_or(kind.as_ref().is_some_and(|kind| kind.critical));
@@ -91,21 +91,21 @@ pub async fn create_issue(
     let type_key = kind.as_ref().map(|kind| kind.key);
     let key = IssueKey::new(insert_issue().bind(write.conn(), &type_key, &critical, &now, &by.number()).one().await?);
     link(&write, key, &targets, &kept).await?;
-    insert_entries(&write, Owner::Issue(key), &form, by).await?;
+    insert_entries(&write, FormOwner::Issue(key), &form, by).await?;
     let issue = load_issue(write.conn(), key).await?;
-    let told = IssueCreated { critical, links: issue.linked_to.iter().map(LinkedTo::told).collect() };
-    write.record(event_of(&told, key, &issue.linked_to, now));
+    let event_data = IssueCreated { critical, links: issue.linked_to.iter().map(LinkedTo::journal_link).collect() };
+    write.append_event(event_of(&event_data, key, &issue.linked_to, now));
     write.commit(Envelope::ok("Issue reported.", CreatedIssue { issue_key: key, issue })).await
 }
 
 /// Keeps what the issue will be linked to; each record once, however often it is named.
-async fn keep(write: &Write, sent: &[TargetIn]) -> Result<(Vec<Target>, Kept), Problem> {
-    let named: Vec<Target> = sent.iter().map(Target::from).collect();
-    let kept = keep_targets(write, &named).await?;
+async fn hold_links(write: &Write, sent: &[TargetIn]) -> Result<(Vec<IssueTarget>, HeldTargets), Problem> {
+    let named: Vec<IssueTarget> = sent.iter().map(IssueTarget::from).collect();
+    let kept = hold_targets(write, &named).await?;
     if let Some(index) = named.iter().position(|target| !kept.contains_key(&target.name())) {
-        return Err(Refusal::NamedTargetNotFound.with("index", index));
+        return Err(CollaborationRefusal::NamedTargetNotFound.with("index", index));
     }
-    let mut targets: Vec<Target> = Vec::with_capacity(named.len());
+    let mut targets: Vec<IssueTarget> = Vec::with_capacity(named.len());
     for target in named {
         if !targets.contains(&target) {
             targets.push(target);

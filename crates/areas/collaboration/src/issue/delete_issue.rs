@@ -12,9 +12,9 @@ use utoipa::ToSchema;
 use super::model::links_of;
 use super::rows::{event_of, lock_to_delete};
 use crate::limits::TASKS_SHOWN_MAX;
-use crate::refusals::{Refusal, refused};
+use crate::refusals::{CollaborationRefusal, refused};
 use attachments::contract::{FileBucket, forget_files};
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
@@ -28,7 +28,7 @@ pub struct DeletedIssue {
     issue_key: IssueKey,
 }
 
-refuses![Refusal::IssueNotFound, Refusal::IssueHasTasks, Shared::RevisionMismatch,];
+refuses![CollaborationRefusal::IssueNotFound, CollaborationRefusal::IssueHasTasks, SharedRefusal::RevisionMismatch,];
 
 /// Delete an issue.
 #[utoipa::path(
@@ -43,7 +43,7 @@ refuses![Refusal::IssueNotFound, Refusal::IssueHasTasks, Shared::RevisionMismatc
 pub async fn delete_issue(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<IssueKey>,
+    PathParam(key): PathParam<IssueKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<DeletedIssue>>, Problem> {
     let mut write = writer.begin("delete_issue").await?;
@@ -56,13 +56,13 @@ pub async fn delete_issue(
         |refusal| match refusal {
             IssueRefusal::HasTasks => {
                 let keys: Vec<String> = needing.iter().map(ToString::to_string).collect();
-                Refusal::IssueHasTasks.with("task_keys", keys)
+                CollaborationRefusal::IssueHasTasks.with("task_keys", keys)
             }
             refusal => refused(refusal),
         },
     )?;
     let links = links_of(write.conn(), key).await?;
-    write.record(event_of(&IssueDeleted {}, key, &links, write.now()));
+    write.append_event(event_of(&IssueDeleted {}, key, &links, write.now()));
     erase().bind(write.conn(), &key.number()).await?;
     forget_tags(&write, TagContext::Issue, &key.to_string()).await?;
     forget_files(&app, &write, FileBucket::Issue, &key.to_string()).await?;

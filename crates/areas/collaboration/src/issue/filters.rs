@@ -15,7 +15,7 @@ use crate::limits::{ADVANCED_FILTERS_MAX, FILTER_KEYS_MAX};
 use platform::db::Search;
 
 /// A part of a text.
-type Part = Option<Text<0, SEARCH_CHARS_MAX>>;
+type TextPart = Option<Text<0, SEARCH_CHARS_MAX>>;
 
 input! {
     /// Which issues; all given filters hold together.
@@ -43,17 +43,17 @@ input! {
         /// A task is linked to them.
         pub task_key: List<TaskKey, 0, FILTER_KEYS_MAX>,
         /// A part of the key.
-        pub issue_key_search: Part,
+        pub issue_key_search: TextPart,
         /// A part of the code of a linked product.
-        pub product_code_search: Part,
+        pub product_code_search: TextPart,
         /// A part of the code of a linked order.
-        pub work_order_code_search: Part,
+        pub work_order_code_search: TextPart,
         /// A part of the code of a linked unit.
-        pub serial_search: Part,
+        pub serial_search: TextPart,
         /// A part of a linked project, or of the project of a linked order.
-        pub project_search: Part,
+        pub project_search: TextPart,
         /// A part of the name of a linked phase.
-        pub phase_alias_search: Part,
+        pub phase_alias_search: TextPart,
         /// Reported at or after.
         pub time_created_from: Option<Timestamp>,
         /// Reported at or before.
@@ -128,7 +128,7 @@ impl IssueFilters {
     }
 
     fn by_texts(&self, search: Search) -> Search {
-        let part = |text: &Part| text.as_ref().and_then(|text| substring(text.as_str()));
+        let part = |text: &TextPart| text.as_ref().and_then(|text| substring(text.as_str()));
         search
             .filter_by("i.key::text like ?", part(&self.issue_key_search))
             .filter_by(

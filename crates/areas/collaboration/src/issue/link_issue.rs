@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 
 use super::model::{LinkedTo, links_of};
 use super::rows::{event_of, lock_issue};
-use super::targets::{Target, TargetIn, keep_targets, link};
-use crate::refusals::{Refusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use super::targets::{IssueTarget, TargetIn, hold_targets, link};
+use crate::refusals::{CollaborationRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
@@ -23,11 +23,11 @@ pub struct LinkedIssue {
 }
 
 refuses![
-    Refusal::IssueNotFound,
-    Refusal::LinkTargetNotFound,
-    Refusal::IssueClosed,
-    Refusal::AlreadyLinked,
-    Shared::RevisionMismatch,
+    CollaborationRefusal::IssueNotFound,
+    CollaborationRefusal::LinkTargetNotFound,
+    CollaborationRefusal::IssueClosed,
+    CollaborationRefusal::AlreadyLinked,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Link an issue to a record.
@@ -43,14 +43,14 @@ refuses![
 )]
 pub async fn link_issue(
     writer: Writer,
-    Slot(key): Slot<IssueKey>,
+    PathParam(key): PathParam<IssueKey>,
     if_match: IfMatch,
     Body(input): Body<TargetIn>,
 ) -> Result<Committed<Envelope<LinkedIssue>>, Problem> {
     let mut write = writer.begin("link_issue").await?;
     let issue = lock_issue(&write, key, &if_match).await?;
-    let targets = [Target::from(&input)];
-    let kept = keep_targets(&write, &targets).await?;
+    let targets = [IssueTarget::from(&input)];
+    let kept = hold_targets(&write, &targets).await?;
     let before = links_of(write.conn(), key).await?;
     let named = |link: &LinkedTo| link.kind == input.kind.as_str() && link.key == input.key.as_str();
     check_transition(
@@ -62,7 +62,7 @@ pub async fn link_issue(
     touch_issue().bind(write.conn(), &key.number()).one().await?;
     let linked_to = links_of(write.conn(), key).await?;
     let changed = ChangedLink { kind: input.kind.as_str(), key: input.key.as_str(), added: true };
-    let told = IssueUpdated { link: Some(changed), ..IssueUpdated::default() };
-    write.record(event_of(&told, key, &linked_to, write.now()));
+    let event_data = IssueUpdated { link: Some(changed), ..IssueUpdated::default() };
+    write.append_event(event_of(&event_data, key, &linked_to, write.now()));
     write.commit(Envelope::ok("Issue linked.", LinkedIssue { linked_to })).await
 }

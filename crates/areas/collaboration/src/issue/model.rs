@@ -18,8 +18,8 @@ use crate::bases::{
     JobBase, OperationBase, OrderBase, PhaseBase, SerialBase, job_bases, operation_bases, order_bases, phase_bases,
     serial_bases,
 };
-use crate::forms::{Form, forms_of_issues};
-use crate::refusals::Refusal;
+use crate::forms::{RecordForm, forms_of_issues};
+use crate::refusals::CollaborationRefusal;
 use platform::api::Problem;
 use product::contract::{ProductBase, product_bases};
 
@@ -89,7 +89,7 @@ pub struct LinkedTo {
 
 impl LinkedTo {
     /// As the journal tells it.
-    pub fn told(&self) -> EventLink<'_> {
+    pub fn journal_link(&self) -> EventLink<'_> {
         EventLink { kind: &self.kind, key: &self.key, implied: self.implied }
     }
 }
@@ -157,7 +157,7 @@ pub struct Issue {
 }
 
 impl Issue {
-    fn new(row: IssueRead, form: Form, linked_to: Vec<LinkedTo>) -> Self {
+    fn new(row: IssueRead, form: RecordForm, linked_to: Vec<LinkedTo>) -> Self {
         Self {
             id: RecordId { kind: "Issue", number: row.key },
             key: IssueKey::new(row.key),
@@ -210,7 +210,7 @@ pub async fn load_issues(client: &Object, keys: &[i64]) -> Result<Vec<Issue>, Pr
 
 /// One issue.
 pub async fn load_issue(client: &Object, key: IssueKey) -> Result<Issue, Problem> {
-    load_issues(client, &[key.number()]).await?.pop().ok_or_else(|| Refusal::IssueNotFound.into())
+    load_issues(client, &[key.number()]).await?.pop().ok_or_else(|| CollaborationRefusal::IssueNotFound.into())
 }
 
 /// The first linked record of each kind, of every issue in its order.

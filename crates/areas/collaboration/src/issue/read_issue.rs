@@ -7,8 +7,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Issue, IssueLinks, first_records, load_issue};
-use crate::refusals::Refusal;
-use platform::api::{Problem, Slot, Tagged};
+use crate::refusals::CollaborationRefusal;
+use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
 use platform::state::App;
 
@@ -23,7 +23,7 @@ pub struct IssueDetails {
     message_count: i64,
 }
 
-refuses![Refusal::IssueNotFound,];
+refuses![CollaborationRefusal::IssueNotFound,];
 
 /// Read an issue.
 #[utoipa::path(
@@ -35,12 +35,20 @@ refuses![Refusal::IssueNotFound,];
         Refused,
     ),
 )]
-pub async fn read_issue(State(app): State<App>, Slot(key): Slot<IssueKey>) -> Result<Tagged<IssueDetails>, Problem> {
+pub async fn read_issue(
+    State(app): State<App>,
+    PathParam(key): PathParam<IssueKey>,
+) -> Result<WithEtag<IssueDetails>, Problem> {
     let client = app.read().await?;
-    let rev = read_issues().bind(&client, &[key.number()].as_slice()).opt().await?.ok_or(Refusal::IssueNotFound)?.rev;
+    let rev = read_issues()
+        .bind(&client, &[key.number()].as_slice())
+        .opt()
+        .await?
+        .ok_or(CollaborationRefusal::IssueNotFound)?
+        .rev;
     let issue = load_issue(&client, key).await?;
     let links = first_records(&client, std::slice::from_ref(&issue)).await?.pop();
     let message_count = count_issue_messages().bind(&client, &key.number()).one().await?;
     // Messages and linked records change without it: it is always sent.
-    Ok(Tagged::always(rev, IssueDetails { issue, links, message_count }))
+    Ok(WithEtag::always(rev, IssueDetails { issue, links, message_count }))
 }

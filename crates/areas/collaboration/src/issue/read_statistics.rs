@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::model::{Issue, load_issues};
 use super::targets::TargetType;
 use crate::limits::STATISTICS_ISSUES_MAX;
-use platform::api::{Problem, Slot, json_answer};
+use platform::api::{PathParam, Problem, json_answer};
 use platform::db::Search;
 use platform::refuses;
 use platform::state::App;
@@ -46,7 +46,7 @@ refuses![ProductRefusal::ProductNotFound,];
 )]
 pub async fn read_statistics(
     State(app): State<App>,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
 ) -> Result<axum::response::Response, Problem> {
     let client = app.read().await?;
     let (product_key, times, since) = load_times(&client, &key, app.clock.now()).await?;

@@ -8,8 +8,8 @@ use kernel::wire::key::IssueKey;
 
 use super::model::{Issue, links_of, load_issue};
 use super::rows::{event_of, lock_issue};
-use crate::refusals::{Refusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::refusals::{CollaborationRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
@@ -21,7 +21,7 @@ input! {
     }
 }
 
-refuses![Refusal::IssueNotFound, Refusal::IssueAlreadyOpen, Shared::RevisionMismatch,];
+refuses![CollaborationRefusal::IssueNotFound, CollaborationRefusal::IssueAlreadyOpen, SharedRefusal::RevisionMismatch,];
 
 /// Reopen an issue.
 #[utoipa::path(
@@ -36,7 +36,7 @@ refuses![Refusal::IssueNotFound, Refusal::IssueAlreadyOpen, Shared::RevisionMism
 )]
 pub async fn reopen_issue(
     writer: Writer,
-    Slot(key): Slot<IssueKey>,
+    PathParam(key): PathParam<IssueKey>,
     if_match: IfMatch,
     Body(input): Body<ReopenIssueIn>,
 ) -> Result<Committed<Envelope<Issue>>, Problem> {
@@ -46,7 +46,7 @@ pub async fn reopen_issue(
     let critical = input.critical.unwrap_or(issue.critical);
     set_issue_open().bind(write.conn(), &true, &critical, &None, &None, &key.number()).one().await?;
     let links = links_of(write.conn(), key).await?;
-    write.record(event_of(&IssueReopened { critical }, key, &links, write.now()));
+    write.append_event(event_of(&IssueReopened { critical }, key, &links, write.now()));
     let reopened = load_issue(write.conn(), key).await?;
     write.commit(Envelope::ok("Issue reopened.", reopened)).await
 }

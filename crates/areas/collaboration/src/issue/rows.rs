@@ -17,15 +17,15 @@ use kernel::wire::key::{IssueKey, IssueTypeKey, JobKey, Key, OrderKey, PhaseKey,
 use super::model::LinkedTo;
 use super::targets::TargetType;
 use crate::files::named_in;
-use crate::refusals::Refusal;
+use crate::refusals::CollaborationRefusal;
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
-use platform::journal::Event;
-use platform::records::{Keeps, Look, Standing};
+use platform::journal::NewEvent;
+use platform::records::{FolderPolicy, LockMode, RecordLiveness};
 
 /// An issue that is locked.
 #[derive(Clone, Debug)]
-pub struct Locked {
+pub struct LockedIssue {
     /// Its key.
     pub key: IssueKey,
     /// Its type.
@@ -36,7 +36,7 @@ pub struct Locked {
     pub state: IssueState,
 }
 
-impl From<IssueRow> for Locked {
+impl From<IssueRow> for LockedIssue {
     fn from(row: IssueRow) -> Self {
         Self {
             key: IssueKey::new(row.key),
@@ -48,16 +48,20 @@ impl From<IssueRow> for Locked {
 }
 
 /// Locks an issue, and checks the revision the client expects.
-pub async fn lock_issue(write: &Write, key: IssueKey, if_match: &IfMatch) -> Result<Locked, Problem> {
+pub async fn lock_issue(write: &Write, key: IssueKey, if_match: &IfMatch) -> Result<LockedIssue, Problem> {
     let row = lock_issues().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
-    let row = row.ok_or(Refusal::IssueNotFound)?;
+    let row = row.ok_or(CollaborationRefusal::IssueNotFound)?;
     if_match.check(row.rev)?;
     Ok(row.into())
 }
 
 /// Locks an issue that will be deleted for good.
-pub async fn lock_to_delete(write: &Write, key: IssueKey, if_match: &IfMatch) -> Result<Locked, Problem> {
-    let row = lock_issue_to_delete().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::IssueNotFound)?;
+pub async fn lock_to_delete(write: &Write, key: IssueKey, if_match: &IfMatch) -> Result<LockedIssue, Problem> {
+    let row = lock_issue_to_delete()
+        .bind(write.conn(), &key.number())
+        .opt()
+        .await?
+        .ok_or(CollaborationRefusal::IssueNotFound)?;
     if_match.check(row.rev)?;
     Ok(row.into())
 }
@@ -83,41 +87,41 @@ fn number(text: &str) -> Option<i64> {
 }
 
 /// An event about an issue with these links.
-pub fn event_of(data: &impl EventData, key: IssueKey, links: &[LinkedTo], at: DateTime<Utc>) -> Event {
+pub fn event_of(data: &impl EventData, key: IssueKey, links: &[LinkedTo], at: DateTime<Utc>) -> NewEvent {
     let one = |kind: TargetType| only(links, kind).and_then(number);
     let serials = links.iter().filter(|link| link.kind == TargetType::Serial.as_str());
-    Event {
+    NewEvent {
         issue_key: Some(key),
         work_order_key: one(TargetType::WorkOrder).map(OrderKey::new),
         job_key: one(TargetType::Job).map(JobKey::new),
         phase_key: only(links, TargetType::Phase).map(PhaseKey::new),
         product_key: one(TargetType::Product).map(ProductKey::new),
         serial_keys: serials.filter_map(|link| number(&link.key)).map(SerialKey::new).collect(),
-        ..Event::of(data, at)
+        ..NewEvent::of(data, at)
     }
 }
 
 /// Where issues stand, by key: an issue that exists is live.
-pub async fn find_standings(
+pub async fn find_liveness(
     client: &Object,
     keys: &[String],
-    look: Look,
-) -> Result<HashMap<String, Standing>, Problem> {
+    lock_mode: LockMode,
+) -> Result<HashMap<String, RecordLiveness>, Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(|key| number(key)).collect();
-    let rows = match look {
-        Look::Read => find_issue_states().bind(client, &numbers).all().await?,
-        Look::Keep => keep_issue_states().bind(client, &numbers).all().await?,
+    let rows = match lock_mode {
+        LockMode::Read => find_issue_states().bind(client, &numbers).all().await?,
+        LockMode::Keep => keep_issue_states().bind(client, &numbers).all().await?,
         // Files of its data: nobody closes it meanwhile.
-        Look::Hold => hold_issue_states().bind(client, &numbers).all().await?,
-        Look::Change => lock_issue_states().bind(client, &numbers).all().await?,
+        LockMode::Hold => hold_issue_states().bind(client, &numbers).all().await?,
+        LockMode::Change => lock_issue_states().bind(client, &numbers).all().await?,
     };
-    Ok(rows.into_iter().map(|key| (key.to_string(), Standing::Live)).collect())
+    Ok(rows.into_iter().map(|key| (key.to_string(), RecordLiveness::Live)).collect())
 }
 
 /// Whether an issue keeps files in a folder: that of a field of its data, or of the form of its type.
-pub async fn keeps(client: &Object, key: &str, segments: &[&str]) -> Result<Keeps, Problem> {
-    let ([field], Some(key)) = (segments, number(key)) else { return Ok(Keeps::Nothing) };
-    Ok(Keeps::files_if(issue_keeps_files().bind(client, &key, field).one().await?))
+pub async fn folder_policy(client: &Object, key: &str, segments: &[&str]) -> Result<FolderPolicy, Problem> {
+    let ([field], Some(key)) = (segments, number(key)) else { return Ok(FolderPolicy::Nothing) };
+    Ok(FolderPolicy::files_if(issue_keeps_files().bind(client, &key, field).one().await?))
 }
 
 /// Files that the data of a closed issue names.

@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 
 use super::filters::IssueFilters;
 use super::model::{Issue, IssueLinks, first_records, load_issues};
-use crate::conditions::{Records, apply};
+use crate::conditions::{SearchedRecords, apply};
 use crate::limits::PAGE;
-use crate::refusals::Refusal;
-use platform::api::{Listed, Params, Problem};
+use crate::refusals::CollaborationRefusal;
+use platform::api::{ListResponse, Params, Problem};
 use platform::refuses;
 use platform::state::App;
 
@@ -64,7 +64,7 @@ pub struct ListedIssue {
     links: Option<IssueLinks>,
 }
 
-refuses![Refusal::SortNotAllowed, Refusal::BadAdvancedFilters,];
+refuses![CollaborationRefusal::SortNotAllowed, CollaborationRefusal::BadAdvancedFilters,];
 
 /// Search issues.
 #[utoipa::path(
@@ -79,14 +79,14 @@ refuses![Refusal::SortNotAllowed, Refusal::BadAdvancedFilters,];
 pub async fn search_issues(
     State(app): State<App>,
     Params((filters, query)): Params<(IssueFilters, IssueQuery)>,
-) -> Result<Listed<ListedIssue>, Problem> {
+) -> Result<ListResponse<ListedIssue>, Problem> {
     let by = match &query.sort_by {
         None => SortBy::Created,
         Some(word) => SortBy::from_word(word.as_str()).ok_or_else(not_allowed)?,
     };
     let client = app.read().await?;
     let conditions = filters.advanced_filters.as_ref().map(Text::as_str).unwrap_or_default();
-    let search = apply(&client, filters.search(), conditions, Records::Issues).await?;
+    let search = apply(&client, filters.search(), conditions, SearchedRecords::Issues).await?;
     let order = order(by, query.sorting_order);
     let keys = search.keys(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
@@ -94,12 +94,12 @@ pub async fn search_issues(
     let links = if query.with_links { first_records(&client, &issues).await? } else { Vec::new() };
     let mut links = links.into_iter();
     let rows = issues.into_iter().map(|issue| ListedIssue { issue, links: links.next() }).collect();
-    Ok(Listed { rows, total })
+    Ok(ListResponse { rows, total })
 }
 
 fn not_allowed() -> Problem {
     let allowed: Vec<&str> = SortBy::ALL.iter().map(|word| word.as_str()).collect();
-    Refusal::SortNotAllowed.with("allowed", allowed)
+    CollaborationRefusal::SortNotAllowed.with("allowed", allowed)
 }
 
 const fn order(by: SortBy, direction: SortingOrder) -> &'static str {

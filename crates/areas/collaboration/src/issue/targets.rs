@@ -43,7 +43,7 @@ input! {
 
 /// What an issue is linked to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum IssueTarget {
     /// A product.
     Product(ProductKey),
     /// An operation.
@@ -62,7 +62,7 @@ pub enum Target {
     Serial(SerialKey),
 }
 
-impl From<&TargetIn> for Target {
+impl From<&TargetIn> for IssueTarget {
     fn from(sent: &TargetIn) -> Self {
         let text = sent.key.as_str();
         // What is no key names no record, and is not found like any other unknown key.
@@ -82,9 +82,9 @@ impl From<&TargetIn> for Target {
 }
 
 /// What is implied by those of the targets that exist.
-pub type Kept = HashMap<String, Vec<Target>>;
+pub type HeldTargets = HashMap<String, Vec<IssueTarget>>;
 
-impl Target {
+impl IssueTarget {
     /// Its kind.
     pub const fn kind(&self) -> TargetType {
         match self {
@@ -133,107 +133,116 @@ impl Target {
 }
 
 /// Numbers behind the targets of one kind.
-fn numbers_of(targets: &[Target], kind: TargetType) -> Vec<i64> {
-    targets.iter().filter(|target| target.kind() == kind).filter_map(Target::number).collect()
+fn numbers_of(targets: &[IssueTarget], kind: TargetType) -> Vec<i64> {
+    targets.iter().filter(|target| target.kind() == kind).filter_map(IssueTarget::number).collect()
 }
 
 /// Texts behind the targets of one kind.
-fn texts_of(targets: &[Target], kind: TargetType) -> Vec<&str> {
-    targets.iter().filter(|target| target.kind() == kind).filter_map(Target::text).collect()
+fn texts_of(targets: &[IssueTarget], kind: TargetType) -> Vec<&str> {
+    targets.iter().filter(|target| target.kind() == kind).filter_map(IssueTarget::text).collect()
 }
 
 /// Keeps the targets that exist until the commit, kind by kind in the order of locks, and says what each implies. The
 /// project of an order is implied by every link to it, and read with it.
-pub async fn keep_targets(write: &Write, targets: &[Target]) -> Result<Kept, Problem> {
-    let mut kept = Kept::new();
+pub async fn hold_targets(write: &Write, targets: &[IssueTarget]) -> Result<HeldTargets, Problem> {
+    let mut kept = HeldTargets::new();
     let users = numbers_of(targets, TargetType::User);
     if !users.is_empty() {
         let rows = keep_users().bind(write.conn(), &users).all().await?;
-        kept.extend(rows.into_iter().map(|key| (Target::User(UserKey::new(key)).name(), Vec::new())));
+        kept.extend(rows.into_iter().map(|key| (IssueTarget::User(UserKey::new(key)).name(), Vec::new())));
     }
-    keep_work(write, targets, &mut kept).await?;
+    hold_work_targets(write, targets, &mut kept).await?;
     let serials = numbers_of(targets, TargetType::Serial);
     if !serials.is_empty() {
         for row in keep_serials().bind(write.conn(), &serials).all().await? {
-            let mut implied = vec![Target::Product(ProductKey::new(row.product_key))];
-            implied.extend(row.work_order_key.map(|key| Target::WorkOrder(OrderKey::new(key))));
-            kept.insert(Target::Serial(SerialKey::new(row.key)).name(), implied);
+            let mut implied = vec![IssueTarget::Product(ProductKey::new(row.product_key))];
+            implied.extend(row.work_order_key.map(|key| IssueTarget::WorkOrder(OrderKey::new(key))));
+            kept.insert(IssueTarget::Serial(SerialKey::new(row.key)).name(), implied);
         }
     }
-    keep_master_data(write, targets, &mut kept).await?;
+    hold_master_data_targets(write, targets, &mut kept).await?;
     let projects = targets.iter().filter(|target| target.kind() == TargetType::Project);
     kept.extend(projects.map(|project| (project.name(), Vec::new())));
     Ok(kept)
 }
 
-async fn keep_work(write: &Write, targets: &[Target], kept: &mut Kept) -> Result<(), Problem> {
+async fn hold_work_targets(write: &Write, targets: &[IssueTarget], kept: &mut HeldTargets) -> Result<(), Problem> {
     let orders = numbers_of(targets, TargetType::WorkOrder);
     if !orders.is_empty() {
         for row in keep_orders().bind(write.conn(), &orders).all().await? {
-            let implied = vec![Target::Product(ProductKey::new(row.product_key))];
-            kept.insert(Target::WorkOrder(OrderKey::new(row.key)).name(), implied);
+            let implied = vec![IssueTarget::Product(ProductKey::new(row.product_key))];
+            kept.insert(IssueTarget::WorkOrder(OrderKey::new(row.key)).name(), implied);
         }
     }
     let jobs = numbers_of(targets, TargetType::Job);
     if !jobs.is_empty() {
         for row in keep_jobs().bind(write.conn(), &jobs).all().await? {
             let mut implied = vec![
-                Target::WorkOrder(OrderKey::new(row.work_order_key)),
-                Target::Phase(PhaseKey::new(row.phase_key)),
-                Target::Product(ProductKey::new(row.product_key)),
+                IssueTarget::WorkOrder(OrderKey::new(row.work_order_key)),
+                IssueTarget::Phase(PhaseKey::new(row.phase_key)),
+                IssueTarget::Product(ProductKey::new(row.product_key)),
             ];
-            implied.extend(row.operation_key.map(|key| Target::Operation(OperationKey::new(key))));
-            kept.insert(Target::Job(JobKey::new(row.key)).name(), implied);
+            implied.extend(row.operation_key.map(|key| IssueTarget::Operation(OperationKey::new(key))));
+            kept.insert(IssueTarget::Job(JobKey::new(row.key)).name(), implied);
         }
     }
     Ok(())
 }
 
-async fn keep_master_data(write: &Write, targets: &[Target], kept: &mut Kept) -> Result<(), Problem> {
+async fn hold_master_data_targets(
+    write: &Write,
+    targets: &[IssueTarget],
+    kept: &mut HeldTargets,
+) -> Result<(), Problem> {
     let products = numbers_of(targets, TargetType::Product);
     if !products.is_empty() {
         let rows = keep_products().bind(write.conn(), &products).all().await?;
-        kept.extend(rows.into_iter().map(|key| (Target::Product(ProductKey::new(key)).name(), Vec::new())));
+        kept.extend(rows.into_iter().map(|key| (IssueTarget::Product(ProductKey::new(key)).name(), Vec::new())));
     }
     let operations = texts_of(targets, TargetType::Operation);
     if !operations.is_empty() {
         let rows = keep_operations().bind(write.conn(), &operations).all().await?;
-        kept.extend(rows.into_iter().map(|key| (Target::Operation(OperationKey::new(key)).name(), Vec::new())));
+        kept.extend(rows.into_iter().map(|key| (IssueTarget::Operation(OperationKey::new(key)).name(), Vec::new())));
     }
     let phases = texts_of(targets, TargetType::Phase);
     if !phases.is_empty() {
         for row in keep_phases().bind(write.conn(), &phases).all().await? {
-            let implied = vec![Target::Operation(OperationKey::new(row.operation_key))];
-            kept.insert(Target::Phase(PhaseKey::new(row.key)).name(), implied);
+            let implied = vec![IssueTarget::Operation(OperationKey::new(row.operation_key))];
+            kept.insert(IssueTarget::Phase(PhaseKey::new(row.key)).name(), implied);
         }
     }
     Ok(())
 }
 
 /// A row that is about to be written.
-struct NewRow<'a> {
+struct NewLinkRow<'a> {
     key: i64,
     implied_by: Option<i64>,
-    target: &'a Target,
+    target: &'a IssueTarget,
 }
 
 /// Links an issue to different targets that are kept, and to what they imply.
-pub async fn link(write: &Write, issue_key: IssueKey, targets: &[Target], kept: &Kept) -> Result<(), Problem> {
-    let implied_of = |target: &Target| kept.get(&target.name()).map_or(&[][..], Vec::as_slice);
+pub async fn link(
+    write: &Write,
+    issue_key: IssueKey,
+    targets: &[IssueTarget],
+    kept: &HeldTargets,
+) -> Result<(), Problem> {
+    let implied_of = |target: &IssueTarget| kept.get(&target.name()).map_or(&[][..], Vec::as_slice);
     let count = targets.iter().map(|target| 1 + implied_of(target).len()).sum();
     let mut keys = next_keys(write.conn(), count).await?.into_iter();
-    let mut rows: Vec<NewRow<'_>> = Vec::with_capacity(count);
+    let mut rows: Vec<NewLinkRow<'_>> = Vec::with_capacity(count);
     for target in targets {
         let Some(key) = keys.next() else { break };
-        rows.push(NewRow { key, implied_by: None, target });
+        rows.push(NewLinkRow { key, implied_by: None, target });
         for target in implied_of(target) {
-            rows.extend(keys.next().map(|own| NewRow { key: own, implied_by: Some(key), target }));
+            rows.extend(keys.next().map(|own| NewLinkRow { key: own, implied_by: Some(key), target }));
         }
     }
     if rows.is_empty() {
         return Ok(());
     }
-    let is = |row: &NewRow<'_>, kind: TargetType| row.target.kind() == kind;
+    let is = |row: &NewLinkRow<'_>, kind: TargetType| row.target.kind() == kind;
     let numbers = |kind| rows.iter().map(|row| row.target.number().filter(|_| is(row, kind))).collect::<Vec<_>>();
     let texts = |kind| rows.iter().map(|row| row.target.text().filter(|_| is(row, kind))).collect::<Vec<_>>();
     let params = InsertIssueLinksParams {

@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 use super::model::{LinkedTo, links_of};
 use super::rows::{event_of, lock_issue};
 use super::targets::TargetIn;
-use crate::refusals::{Refusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::refusals::{CollaborationRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
@@ -23,11 +23,11 @@ pub struct UnlinkedIssue {
 }
 
 refuses![
-    Refusal::IssueNotFound,
-    Refusal::LinkNotFound,
-    Refusal::IssueClosed,
-    Refusal::LinkImplied,
-    Shared::RevisionMismatch,
+    CollaborationRefusal::IssueNotFound,
+    CollaborationRefusal::LinkNotFound,
+    CollaborationRefusal::IssueClosed,
+    CollaborationRefusal::LinkImplied,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Take a link of an issue away.
@@ -43,7 +43,7 @@ refuses![
 )]
 pub async fn unlink_issue(
     writer: Writer,
-    Slot(key): Slot<IssueKey>,
+    PathParam(key): PathParam<IssueKey>,
     if_match: IfMatch,
     Body(input): Body<TargetIn>,
 ) -> Result<Committed<Envelope<UnlinkedIssue>>, Problem> {
@@ -58,8 +58,8 @@ pub async fn unlink_issue(
     touch_issue().bind(write.conn(), &key.number()).one().await?;
     let linked_to = links_of(write.conn(), key).await?;
     let changed = ChangedLink { kind: input.kind.as_str(), key: input.key.as_str(), added: false };
-    let told = IssueUpdated { link: Some(changed), ..IssueUpdated::default() };
+    let event_data = IssueUpdated { link: Some(changed), ..IssueUpdated::default() };
     // What it was about is part of the story, so the row names the links as they were.
-    write.record(event_of(&told, key, &before, write.now()));
+    write.append_event(event_of(&event_data, key, &before, write.now()));
     write.commit(Envelope::ok("Issue unlinked.", UnlinkedIssue { linked_to })).await
 }

@@ -14,12 +14,12 @@ use kernel::wire::patch::Patch;
 use serde_json::Value;
 
 use super::model::{Issue, links_of, load_issue};
-use super::rows::{Locked, event_of, hold_type, lock_issue};
-use crate::forms::{Filling, Owner, fill_form, finish, insert_entries, load_form, make_form, store_changes};
-use crate::input::{Values, entries};
-use crate::refusals::{Refusal, refused};
-use attachments::contract::{FileBucket, Place, move_folder};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use super::rows::{LockedIssue, event_of, hold_type, lock_issue};
+use crate::forms::{FillContext, FormOwner, fill_form, finish, insert_entries, load_form, make_form, store_changes};
+use crate::input::{FormValues, entries};
+use crate::refusals::{CollaborationRefusal, refused};
+use attachments::contract::{FileBucket, FolderRef, move_folder};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
@@ -32,17 +32,17 @@ input! {
         /// It is critical.
         pub critical: Patch<bool>,
         /// Values; those that are not sent stay, null clears.
-        pub data: Values,
+        pub data: FormValues,
     }
 }
 
 refuses![
-    Refusal::IssueNotFound,
-    Refusal::IssueTypeNotFound,
-    Refusal::IssueClosed,
-    Refusal::IssueTypeInactive,
-    Shared::RevisionMismatch,
-    Refusal::DataWithoutType,
+    CollaborationRefusal::IssueNotFound,
+    CollaborationRefusal::IssueTypeNotFound,
+    CollaborationRefusal::IssueClosed,
+    CollaborationRefusal::IssueTypeInactive,
+    SharedRefusal::RevisionMismatch,
+    CollaborationRefusal::DataWithoutType,
 ];
 
 /// Change an issue.
@@ -59,7 +59,7 @@ refuses![
 pub async fn update_issue(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<IssueKey>,
+    PathParam(key): PathParam<IssueKey>,
     if_match: IfMatch,
     Body(input): Body<IssuePatch>,
 ) -> Result<Committed<Envelope<Issue>>, Problem> {
@@ -69,7 +69,7 @@ pub async fn update_issue(
     let kind = hold_type(&write, sent_type).await?;
     let issue = lock_issue(&write, key, &if_match).await?;
     if sent_type.is_some() && kind.is_none() {
-        return Err(Refusal::IssueTypeNotFound.into());
+        return Err(CollaborationRefusal::IssueTypeNotFound.into());
     }
     let type_key = input.issue_type_key.or(issue.type_key);
     let retyped = type_key != issue.type_key;
@@ -80,9 +80,12 @@ pub async fn update_issue(
     };
     check_transition(command, &issue.state).map_err(refused)?;
     let form = kind.map(|kind| kind.form_template).unwrap_or_default();
-    let sent = Sent { values: entries(&input.data), now, by };
-    let values =
-        if retyped { retype(&write, &issue, &form, &sent).await? } else { refill(&write, &issue, &sent).await? };
+    let sent = ValueUpdate { values: entries(&input.data), now, by };
+    let values = if retyped {
+        change_type(&write, &issue, &form, &sent).await?
+    } else {
+        update_values(&write, &issue, &sent).await?
+    };
     let critical = input.critical.or(issue.critical);
     let changes = Changes::default().note("issue_type_key", &issue.type_key, &type_key).note(
         "critical",
@@ -93,59 +96,64 @@ pub async fn update_issue(
         let type_number = type_key.map(IssueTypeKey::number);
         store().bind(write.conn(), &type_number, &critical, &key.number()).one().await?;
         let links = links_of(write.conn(), key).await?;
-        let form_changes = values.iter().map(Changed::told).collect();
-        write.record(event_of(&IssueUpdated { changes, form_changes, link: None }, key, &links, now));
+        let form_changes = values.iter().map(ChangedValue::journal_change).collect();
+        write.append_event(event_of(&IssueUpdated { changes, form_changes, link: None }, key, &links, now));
     }
     let after = load_issue(write.conn(), key).await?;
     write.commit(Envelope::ok("Issue changed.", after)).await
 }
 
 /// What was sent, when and by whom.
-struct Sent {
+struct ValueUpdate {
     values: Vec<(String, Value)>,
     now: DateTime<Utc>,
     by: UserKey,
 }
 
 /// Another value in the data of an issue.
-struct Changed {
+struct ChangedValue {
     form_field_key: String,
     old: Option<Value>,
     new: Option<Value>,
 }
 
-impl Changed {
-    fn told(&self) -> ValueChange<'_> {
+impl ChangedValue {
+    fn journal_change(&self) -> ValueChange<'_> {
         ValueChange { form_field_key: &self.form_field_key, old: self.old.as_ref(), new: self.new.as_ref() }
     }
 }
 
 /// Values come into the form that the issue has.
-async fn refill(write: &Write, issue: &Locked, sent: &Sent) -> Result<Vec<Changed>, Problem> {
-    let owner = Owner::Issue(issue.key);
+async fn update_values(write: &Write, issue: &LockedIssue, sent: &ValueUpdate) -> Result<Vec<ChangedValue>, Problem> {
+    let owner = FormOwner::Issue(issue.key);
     let mut form = load_form(write, owner).await?;
     let mut reader = Reader::new("body");
-    let filling = Filling { owner: Some(owner), name: "data", now: sent.now };
+    let filling = FillContext { owner: Some(owner), name: "data", now: sent.now };
     let before = fill_form(write, &mut form.entries, &sent.values, filling, &mut reader).await?;
     finish(reader)?;
     store_changes(write, &form, &before, sent.by).await?;
-    let kept = |change: &ValueChange<'_>| Changed {
+    let kept = |change: &ValueChange<'_>| ChangedValue {
         form_field_key: change.form_field_key.to_owned(),
         old: change.old.cloned(),
         new: change.new.cloned(),
     };
-    Ok(form.told(&before).iter().map(kept).collect())
+    Ok(form.journal_changes(&before).iter().map(kept).collect())
 }
 
 /// The issue gets the form of another type, with the values that fit into it and those that were sent.
-async fn retype(write: &Write, issue: &Locked, template: &Value, sent: &Sent) -> Result<Vec<Changed>, Problem> {
-    let owner = Owner::Issue(issue.key);
+async fn change_type(
+    write: &Write,
+    issue: &LockedIssue,
+    template: &Value,
+    sent: &ValueUpdate,
+) -> Result<Vec<ChangedValue>, Problem> {
+    let owner = FormOwner::Issue(issue.key);
     let before = load_form(write, owner).await?.entries;
     let fresh = make_form(write, template, InitialValues::Hidden, sent.now).await?;
     let mut after = rebuilt(fresh, &before);
     move_files(write, issue.key, &before, &after).await?;
     let mut reader = Reader::new("body");
-    let filling = Filling { owner: Some(owner), name: "data", now: sent.now };
+    let filling = FillContext { owner: Some(owner), name: "data", now: sent.now };
     fill_form(write, &mut after, &sent.values, filling, &mut reader).await?;
     finish(reader)?;
     delete_form_of_issue().bind(write.conn(), &issue.key.number()).await?;
@@ -166,14 +174,14 @@ async fn move_files(
             from.field.custom_field_key == to.field.custom_field_key && from.value == to.value
         };
         let Some(from) = before.iter().find(kept).filter(|from| from.field.key != to.field.key) else { continue };
-        let place = Place { bucket: FileBucket::Issue, object_key: &object_key, subfolder: &from.field.key };
+        let place = FolderRef { bucket: FileBucket::Issue, object_key: &object_key, subfolder: &from.field.key };
         move_folder(write, place, &to.field.key).await?;
     }
     Ok(())
 }
 
 /// What the fields of both forms say, as far as it differs.
-fn differences(before: &[RecordFormField], after: &[RecordFormField]) -> Vec<Changed> {
+fn differences(before: &[RecordFormField], after: &[RecordFormField]) -> Vec<ChangedValue> {
     let value = |form: &[RecordFormField], key: &str| form.iter().find(|entry| entry.field.key == key)?.value.clone();
     let mut keys: Vec<&str> = Vec::new();
     for entry in before.iter().chain(after) {
@@ -182,6 +190,6 @@ fn differences(before: &[RecordFormField], after: &[RecordFormField]) -> Vec<Cha
         }
     }
     let change =
-        |key: &str| Changed { form_field_key: key.to_owned(), old: value(before, key), new: value(after, key) };
+        |key: &str| ChangedValue { form_field_key: key.to_owned(), old: value(before, key), new: value(after, key) };
     keys.into_iter().map(change).filter(|change| change.old != change.new).collect()
 }

@@ -7,8 +7,8 @@ use kernel::wire::key::IssueTypeKey;
 use kernel::wire::text::{Code, Description, Name, Text};
 
 use super::model::{IssueType, load_issue_type};
-use crate::definitions::{FormIn, define, stored};
-use crate::refusals::Refusal;
+use crate::form_definitions::{FormIn, define, stored};
+use crate::refusals::CollaborationRefusal;
 use platform::api::{Body, Envelope, Problem};
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -35,7 +35,7 @@ input! {
 }
 
 refuses![
-    Refusal::IssueTypeCodeTaken,
+    CollaborationRefusal::IssueTypeCodeTaken,
     QualityRefusal::NamedFieldNotFound,
     QualityRefusal::DefaultRequired,
     QualityRefusal::DefaultInvalid,

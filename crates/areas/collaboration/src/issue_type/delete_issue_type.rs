@@ -5,8 +5,8 @@ use kernel::wire::key::IssueTypeKey;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::refusals::Refusal;
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use crate::refusals::CollaborationRefusal;
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use quality::contract::note_form;
@@ -19,7 +19,11 @@ pub struct DeletedIssueType {
     issue_type_key: IssueTypeKey,
 }
 
-refuses![Refusal::IssueTypeNotFound, Refusal::IssueTypeInUse, Shared::RevisionMismatch,];
+refuses![
+    CollaborationRefusal::IssueTypeNotFound,
+    CollaborationRefusal::IssueTypeInUse,
+    SharedRefusal::RevisionMismatch,
+];
 
 /// Delete a type of issues.
 #[utoipa::path(
@@ -33,15 +37,15 @@ refuses![Refusal::IssueTypeNotFound, Refusal::IssueTypeInUse, Shared::RevisionMi
 )]
 pub async fn delete_issue_type(
     writer: Writer,
-    Slot(key): Slot<IssueTypeKey>,
+    PathParam(key): PathParam<IssueTypeKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<DeletedIssueType>>, Problem> {
     let write = writer.begin("delete_issue_type").await?;
     let present = lock_issue_type_to_delete().bind(write.conn(), &key.number()).opt().await?;
-    if_match.check(present.ok_or(Refusal::IssueTypeNotFound)?.rev)?;
+    if_match.check(present.ok_or(CollaborationRefusal::IssueTypeNotFound)?.rev)?;
     let total = count_issues_of_type().bind(write.conn(), &key.number()).one().await?;
     if total > 0 {
-        return Err(Refusal::IssueTypeInUse.with("total", total));
+        return Err(CollaborationRefusal::IssueTypeInUse.with("total", total));
     }
     note_form(&write, format!("IssueType/{key}"), &[]).await?;
     erase().bind(write.conn(), &key.number()).await?;

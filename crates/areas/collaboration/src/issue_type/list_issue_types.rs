@@ -9,7 +9,7 @@ use kernel::wire::text::Text;
 
 use super::model::{IssueType, issue_types};
 use crate::limits::TYPES_PAGE;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Row, Search};
 use platform::state::App;
 
@@ -47,7 +47,7 @@ const COLUMNS: &str = "y.key, y.rev, y.name, y.code, y.active, y.description, y.
 pub async fn list_issue_types(
     State(app): State<App>,
     Params(query): Params<IssueTypeQuery>,
-) -> Result<Listed<IssueType>, Problem> {
+) -> Result<ListResponse<IssueType>, Problem> {
     let mut search = Search::new(COLUMNS, "collaboration.issue_type y");
     if query.active_only {
         search = search.filter("y.active");
@@ -60,7 +60,7 @@ pub async fn list_issue_types(
     let order = r#"lower(y.name) collate "C", y.key"#;
     let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: issue_types(&client, rows.iter().map(row).collect()).await?, total })
+    Ok(ListResponse { rows: issue_types(&client, rows.iter().map(row).collect()).await?, total })
 }
 
 fn row(row: &Row) -> IssueTypeRow {

@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::definitions::answered;
-use crate::refusals::Refusal;
+use crate::form_definitions::with_field_types;
+use crate::refusals::CollaborationRefusal;
 use platform::api::Problem;
 
 /// What issues of a type ask for.
@@ -47,7 +47,7 @@ pub struct IssueType {
 
 /// Types in the order of their rows.
 pub async fn issue_types(client: &Object, rows: Vec<IssueTypeRow>) -> Result<Vec<IssueType>, Problem> {
-    let forms = answered(client, rows.iter().map(|row| row.form_template.clone()).collect()).await?;
+    let forms = with_field_types(client, rows.iter().map(|row| row.form_template.clone()).collect()).await?;
     let kind = |(row, form_template): (IssueTypeRow, Vec<Value>)| IssueType {
         id: RecordId { kind: "IssueType", number: row.key },
         key: IssueTypeKey::new(row.key),
@@ -66,6 +66,7 @@ pub async fn issue_types(client: &Object, rows: Vec<IssueTypeRow>) -> Result<Vec
 
 /// One type.
 pub async fn load_issue_type(client: &Object, key: IssueTypeKey) -> Result<IssueType, Problem> {
-    let row = find_issue_type().bind(client, &key.number()).opt().await?.ok_or(Refusal::IssueTypeNotFound)?;
-    issue_types(client, vec![row]).await?.pop().ok_or_else(|| Refusal::IssueTypeNotFound.into())
+    let row =
+        find_issue_type().bind(client, &key.number()).opt().await?.ok_or(CollaborationRefusal::IssueTypeNotFound)?;
+    issue_types(client, vec![row]).await?.pop().ok_or_else(|| CollaborationRefusal::IssueTypeNotFound.into())
 }

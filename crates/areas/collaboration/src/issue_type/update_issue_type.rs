@@ -8,9 +8,9 @@ use kernel::wire::patch::Patch;
 use kernel::wire::text::{Code, Description, Name, Text};
 
 use super::model::{IssueType, load_issue_type};
-use crate::definitions::{FormIn, define, stored};
-use crate::refusals::Refusal;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::form_definitions::{FormIn, define, stored};
+use crate::refusals::CollaborationRefusal;
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use quality::contract::{QualityRefusal, note_form};
@@ -36,9 +36,9 @@ input! {
 }
 
 refuses![
-    Refusal::IssueTypeNotFound,
-    Refusal::IssueTypeCodeTaken,
-    Shared::RevisionMismatch,
+    CollaborationRefusal::IssueTypeNotFound,
+    CollaborationRefusal::IssueTypeCodeTaken,
+    SharedRefusal::RevisionMismatch,
     QualityRefusal::NamedFieldNotFound,
     QualityRefusal::DefaultRequired,
     QualityRefusal::DefaultInvalid,
@@ -57,12 +57,16 @@ refuses![
 )]
 pub async fn update_issue_type(
     writer: Writer,
-    Slot(key): Slot<IssueTypeKey>,
+    PathParam(key): PathParam<IssueTypeKey>,
     if_match: IfMatch,
     Body(input): Body<IssueTypePatch>,
 ) -> Result<Committed<Envelope<IssueType>>, Problem> {
     let write = writer.begin("update_issue_type").await?;
-    let present = lock_issue_type().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::IssueTypeNotFound)?;
+    let present = lock_issue_type()
+        .bind(write.conn(), &key.number())
+        .opt()
+        .await?
+        .ok_or(CollaborationRefusal::IssueTypeNotFound)?;
     if_match.check(present.rev)?;
     let form_template = match input.form_template {
         Patch::Keep => present.form_template,

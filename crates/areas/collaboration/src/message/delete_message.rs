@@ -7,13 +7,18 @@ use kernel::wire::key::MessageKey;
 
 use super::model::{Message, load_message};
 use super::rows::{event_of, lock};
-use crate::refusals::{Refusal, refused};
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use crate::refusals::{CollaborationRefusal, refused};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-refuses![Refusal::MessageNotFound, Refusal::NotMessageSender, Refusal::MessageDeleted, Shared::RevisionMismatch,];
+refuses![
+    CollaborationRefusal::MessageNotFound,
+    CollaborationRefusal::NotMessageSender,
+    CollaborationRefusal::MessageDeleted,
+    SharedRefusal::RevisionMismatch,
+];
 
 /// Delete a message.
 #[utoipa::path(
@@ -28,7 +33,7 @@ refuses![Refusal::MessageNotFound, Refusal::NotMessageSender, Refusal::MessageDe
 pub async fn delete_message(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<MessageKey>,
+    PathParam(key): PathParam<MessageKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Message>>, Problem> {
     let mut write = writer.begin("delete_message").await?;
@@ -36,9 +41,9 @@ pub async fn delete_message(
     let message = lock(&write, key, caller.user_key(), &if_match).await?;
     check_transition(MessageCommand::Delete, &message.state).map_err(refused)?;
     store().bind(write.conn(), &now, &key.number()).one().await?;
-    let told = MessageDeleted { recipient_id: &message.recipient.to_string() };
-    let event = event_of(&write, &told, (key, message.sender_key), message.recipient, now).await?;
-    write.record(event);
+    let event_data = MessageDeleted { recipient_id: &message.recipient.to_string() };
+    let event = event_of(&write, &event_data, (key, message.sender_key), message.recipient, now).await?;
+    write.append_event(event);
     let left = load_message(write.conn(), key).await?;
     write.commit(Envelope::ok("Message deleted.", left)).await
 }

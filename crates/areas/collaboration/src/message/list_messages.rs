@@ -9,10 +9,10 @@ use kernel::wire::text::Text;
 
 use super::model::{Message, load_messages};
 use crate::limits::PAGE;
-use crate::refusals::Refusal;
-use platform::api::{Listed, Params, Problem};
+use crate::refusals::CollaborationRefusal;
+use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
-use platform::db::{Piece, Search};
+use platform::db::{Search, SqlCondition};
 use platform::refuses;
 use platform::state::App;
 
@@ -40,7 +40,7 @@ input! {
     }
 }
 
-refuses![Refusal::RecipientInvalid,];
+refuses![CollaborationRefusal::RecipientInvalid,];
 
 /// List messages.
 #[utoipa::path(
@@ -56,10 +56,10 @@ pub async fn list_messages(
     State(app): State<App>,
     caller: Caller,
     Params(query): Params<MessageQuery>,
-) -> Result<Listed<Message>, Problem> {
+) -> Result<ListResponse<Message>, Problem> {
     let recipient = match &query.recipient_id {
         None => None,
-        Some(text) => Some(Recipient::parse(text.as_str()).ok_or(Refusal::RecipientInvalid)?),
+        Some(text) => Some(Recipient::parse(text.as_str()).ok_or(CollaborationRefusal::RecipientInvalid)?),
     };
     let search = Search::new("m.key", "collaboration.message m");
     let search = read_by(search, caller.user_key().number(), recipient);
@@ -70,13 +70,13 @@ pub async fn list_messages(
     let client = app.read().await?;
     let keys = search.keys(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: load_messages(&client, &keys).await?, total })
+    Ok(ListResponse { rows: load_messages(&client, &keys).await?, total })
 }
 
 /// The messages that the caller reads; of direct ones only his own.
 fn read_by(search: Search, caller: i64, recipient: Option<Recipient>) -> Search {
     let Some(recipient) = recipient else { return search.filter_by("m.user_key = ?", Some(caller)) };
-    let on = |condition: &'static str| Piece::new(condition).with(recipient.number());
+    let on = |condition: &'static str| SqlCondition::new(condition).with(recipient.number());
     let piece = match recipient {
         Recipient::Issue(_) => on("m.issue_key = ?"),
         Recipient::Task(_) => on("m.task_key = ?"),
@@ -87,8 +87,8 @@ fn read_by(search: Search, caller: i64, recipient: Option<Recipient>) -> Search 
         Recipient::User(user) => {
             let between = "m.user_key is not null and least(m.sender_key, m.user_key) = ?
                 and greatest(m.sender_key, m.user_key) = ?";
-            Piece::new(between).with(caller.min(user.number())).with(caller.max(user.number()))
+            SqlCondition::new(between).with(caller.min(user.number())).with(caller.max(user.number()))
         }
     };
-    search.filter_pieces(vec![piece], false)
+    search.filter_conditions(vec![piece], false)
 }

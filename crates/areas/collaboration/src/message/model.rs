@@ -8,7 +8,7 @@ use kernel::wire::time::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::refusals::Refusal;
+use crate::refusals::CollaborationRefusal;
 use platform::api::Problem;
 
 /// What somebody wrote.
@@ -43,7 +43,7 @@ pub struct Message {
 }
 
 /// The keys of a row that name its recipient.
-struct Keys {
+struct RecipientKeys {
     issue: Option<i64>,
     task: Option<i64>,
     order: Option<i64>,
@@ -53,7 +53,7 @@ struct Keys {
     user: Option<i64>,
 }
 
-impl Keys {
+impl RecipientKeys {
     fn recipient(&self) -> Result<Recipient, Problem> {
         let recipients = [
             self.issue.map(|key| Recipient::Issue(IssueKey::new(key))),
@@ -70,7 +70,7 @@ impl Keys {
 
 /// To whom, or on what, a locked message is written.
 pub fn recipient_of(row: &LockMessage) -> Result<Recipient, Problem> {
-    let keys = Keys {
+    let keys = RecipientKeys {
         issue: row.issue_key,
         task: row.task_key,
         order: row.work_order_key,
@@ -86,7 +86,7 @@ impl TryFrom<MessageRow> for Message {
     type Error = Problem;
 
     fn try_from(row: MessageRow) -> Result<Self, Problem> {
-        let keys = Keys {
+        let keys = RecipientKeys {
             issue: row.issue_key,
             task: row.task_key,
             order: row.work_order_key,
@@ -122,5 +122,5 @@ pub async fn load_messages(client: &Object, keys: &[i64]) -> Result<Vec<Message>
 
 /// One message.
 pub async fn load_message(client: &Object, key: MessageKey) -> Result<Message, Problem> {
-    load_messages(client, &[key.number()]).await?.pop().ok_or_else(|| Refusal::MessageNotFound.into())
+    load_messages(client, &[key.number()]).await?.pop().ok_or_else(|| CollaborationRefusal::MessageNotFound.into())
 }

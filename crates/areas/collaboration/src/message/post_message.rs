@@ -12,8 +12,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Message, load_message};
-use super::rows::{event_of, keep_recipient};
-use crate::refusals::Refusal;
+use super::rows::{event_of, hold_recipient};
+use crate::refusals::CollaborationRefusal;
 use platform::api::{Body, Envelope, Problem};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
@@ -40,7 +40,7 @@ pub struct PostedMessage {
     message: Message,
 }
 
-refuses![Refusal::RecipientNotFound, Refusal::RecipientInvalid,];
+refuses![CollaborationRefusal::RecipientNotFound, CollaborationRefusal::RecipientInvalid,];
 
 /// Write a message.
 #[utoipa::path(
@@ -58,10 +58,10 @@ pub async fn post_message(
     writer: Writer,
     Body(input): Body<MessageIn>,
 ) -> Result<Committed<Envelope<PostedMessage>>, Problem> {
-    let recipient = Recipient::parse(input.recipient_id.as_str()).ok_or(Refusal::RecipientInvalid)?;
+    let recipient = Recipient::parse(input.recipient_id.as_str()).ok_or(CollaborationRefusal::RecipientInvalid)?;
     let mut write = writer.begin("post_message").await?;
     let (now, sender) = (write.now(), caller.user_key());
-    keep_recipient(&app, &write, recipient).await?;
+    hold_recipient(&app, &write, recipient).await?;
     let key_of = |is: fn(Recipient) -> bool| is(recipient).then(|| recipient.number());
     let params = InsertMessageParams {
         sender_key: sender.number(),
@@ -76,9 +76,9 @@ pub async fn post_message(
         created: now,
     };
     let key = MessageKey::new(insert_message().params(write.conn(), &params).one().await?);
-    let told = MessagePosted { recipient_id: &recipient.to_string() };
-    let event = event_of(&write, &told, (key, sender), recipient, now).await?;
-    write.record(event);
+    let event_data = MessagePosted { recipient_id: &recipient.to_string() };
+    let event = event_of(&write, &event_data, (key, sender), recipient, now).await?;
+    write.append_event(event);
     let message = load_message(write.conn(), key).await?;
     write.commit(Envelope::ok("Message written.", PostedMessage { message_key: key, message })).await
 }

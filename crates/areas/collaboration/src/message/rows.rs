@@ -8,16 +8,16 @@ use kernel::rules::message::{MessageReader, MessageState, Recipient};
 use kernel::wire::key::{MessageKey, OrderKey, PhaseKey, ProductKey, UserKey};
 
 use super::model::recipient_of;
-use crate::refusals::Refusal;
+use crate::refusals::CollaborationRefusal;
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
-use platform::journal::Event;
-use platform::records::{Look, RecordKind, Standing};
+use platform::journal::NewEvent;
+use platform::records::{LockMode, RecordKind, RecordLiveness};
 use platform::state::App;
 
 /// A message that is locked.
 #[derive(Clone, Copy, Debug)]
-pub struct Locked {
+pub struct LockedMessage {
     /// Who wrote it.
     pub sender_key: UserKey,
     /// To whom, or on what.
@@ -28,8 +28,14 @@ pub struct Locked {
 
 /// Locks a message, and checks the revision the client expects. For a third person a direct message does not exist, so
 /// that its revision is none of his business either.
-pub async fn lock(write: &Write, key: MessageKey, caller: UserKey, if_match: &IfMatch) -> Result<Locked, Problem> {
-    let row = lock_message().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::MessageNotFound)?;
+pub async fn lock(
+    write: &Write,
+    key: MessageKey,
+    caller: UserKey,
+    if_match: &IfMatch,
+) -> Result<LockedMessage, Problem> {
+    let row =
+        lock_message().bind(write.conn(), &key.number()).opt().await?.ok_or(CollaborationRefusal::MessageNotFound)?;
     let (sender_key, recipient) = (UserKey::new(row.sender_key), recipient_of(&row)?);
     let reader = match recipient {
         _ if sender_key == caller => MessageReader::Sender,
@@ -37,14 +43,14 @@ pub async fn lock(write: &Write, key: MessageKey, caller: UserKey, if_match: &If
         _ => MessageReader::Other,
     };
     if reader == MessageReader::Stranger {
-        return Err(Refusal::MessageNotFound.into());
+        return Err(CollaborationRefusal::MessageNotFound.into());
     }
     if_match.check(row.rev)?;
-    Ok(Locked { sender_key, recipient, state: MessageState { reader, deleted: row.is_deleted } })
+    Ok(LockedMessage { sender_key, recipient, state: MessageState { reader, deleted: row.is_deleted } })
 }
 
 /// Keeps what a message is written to or on, or 404: neither archived, nor trashed, nor deleted.
-pub async fn keep_recipient(app: &App, write: &Write, recipient: Recipient) -> Result<(), Problem> {
+pub async fn hold_recipient(app: &App, write: &Write, recipient: Recipient) -> Result<(), Problem> {
     let kind = match recipient {
         Recipient::Issue(_) => RecordKind::Issue,
         Recipient::Task(_) => RecordKind::Task,
@@ -55,13 +61,13 @@ pub async fn keep_recipient(app: &App, write: &Write, recipient: Recipient) -> R
         // Jobs carry neither files nor tags, so that nobody else asks for them.
         Recipient::Job(key) => {
             let found = keep_jobs().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
-            return found.map(drop).ok_or_else(|| Refusal::RecipientNotFound.into());
+            return found.map(drop).ok_or_else(|| CollaborationRefusal::RecipientNotFound.into());
         }
     };
     let key = recipient.number().to_string();
-    match app.records.standing(write.conn(), kind, &key, Look::Keep).await? {
-        Some(Standing::Live) => Ok(()),
-        Some(Standing::Gone) | None => Err(Refusal::RecipientNotFound.into()),
+    match app.records.liveness(write.conn(), kind, &key, LockMode::Keep).await? {
+        Some(RecordLiveness::Live) => Ok(()),
+        Some(RecordLiveness::Gone) | None => Err(CollaborationRefusal::RecipientNotFound.into()),
     }
 }
 
@@ -72,8 +78,8 @@ pub async fn event_of(
     (key, sender_key): (MessageKey, UserKey),
     recipient: Recipient,
     at: DateTime<Utc>,
-) -> Result<Event, Problem> {
-    let mut event = Event { message_key: Some(key), ..Event::of(data, at) };
+) -> Result<NewEvent, Problem> {
+    let mut event = NewEvent { message_key: Some(key), ..NewEvent::of(data, at) };
     let number = [recipient.number()];
     match recipient {
         Recipient::Issue(issue) => event.issue_key = Some(issue),

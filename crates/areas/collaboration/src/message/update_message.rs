@@ -9,8 +9,8 @@ use kernel::wire::text::Text;
 
 use super::model::{Message, load_message};
 use super::rows::{event_of, lock};
-use crate::refusals::{Refusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::refusals::{CollaborationRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -23,7 +23,12 @@ input! {
     }
 }
 
-refuses![Refusal::MessageNotFound, Refusal::NotMessageSender, Refusal::MessageDeleted, Shared::RevisionMismatch,];
+refuses![
+    CollaborationRefusal::MessageNotFound,
+    CollaborationRefusal::NotMessageSender,
+    CollaborationRefusal::MessageDeleted,
+    SharedRefusal::RevisionMismatch,
+];
 
 /// Change a message.
 #[utoipa::path(
@@ -39,7 +44,7 @@ refuses![Refusal::MessageNotFound, Refusal::NotMessageSender, Refusal::MessageDe
 pub async fn update_message(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<MessageKey>,
+    PathParam(key): PathParam<MessageKey>,
     if_match: IfMatch,
     Body(input): Body<MessagePatch>,
 ) -> Result<Committed<Envelope<Message>>, Problem> {
@@ -48,9 +53,9 @@ pub async fn update_message(
     let message = lock(&write, key, caller.user_key(), &if_match).await?;
     check_transition(MessageCommand::Update, &message.state).map_err(refused)?;
     store().bind(write.conn(), &input.content.as_str(), &now, &key.number()).one().await?;
-    let told = MessageUpdated { recipient_id: &message.recipient.to_string() };
-    let event = event_of(&write, &told, (key, message.sender_key), message.recipient, now).await?;
-    write.record(event);
+    let event_data = MessageUpdated { recipient_id: &message.recipient.to_string() };
+    let event = event_of(&write, &event_data, (key, message.sender_key), message.recipient, now).await?;
+    write.append_event(event);
     let changed = load_message(write.conn(), key).await?;
     write.commit(Envelope::ok("Message changed.", changed)).await
 }

@@ -7,14 +7,14 @@ use kernel::wire::key::TaskKey;
 use kernel::wire::text::{Description, Text};
 
 use super::model::{Task, load_task};
-use super::moving::store_status;
 use super::rows::{event_of_locked, lock_task};
+use super::status_change::store_status;
 use super::time_entries::stop_all;
-use crate::refusals::{Refusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::refusals::{CollaborationRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 
 input! {
@@ -25,7 +25,7 @@ input! {
     }
 }
 
-refuses![Refusal::TaskNotFound, Refusal::TaskAlreadyClosed, Shared::RevisionMismatch,];
+refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TaskAlreadyClosed, SharedRefusal::RevisionMismatch,];
 
 /// Cancel a task.
 #[utoipa::path(
@@ -41,7 +41,7 @@ refuses![Refusal::TaskNotFound, Refusal::TaskAlreadyClosed, Shared::RevisionMism
 pub async fn cancel_task(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<TaskKey>,
+    PathParam(key): PathParam<TaskKey>,
     if_match: IfMatch,
     Body(input): Body<CancelTaskIn>,
 ) -> Result<Committed<Envelope<Task>>, Problem> {
@@ -52,7 +52,7 @@ pub async fn cancel_task(
     let reason = input.reason.as_ref().map(Text::as_str);
     store_status(&write, key, next, (caller.user_key(), now), reason).await?;
     let event = event_of_locked(&TaskCanceled { status_before: task.state.status }, &task, now);
-    write.record(Event { description: reason.map(str::to_owned), ..event });
+    write.append_event(NewEvent { description: reason.map(str::to_owned), ..event });
     stop_all(&mut write, &task, now).await?;
     let canceled = load_task(write.conn(), key).await?;
     write.commit(Envelope::ok("Task canceled.", canceled)).await

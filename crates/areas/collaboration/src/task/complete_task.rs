@@ -8,13 +8,13 @@ use kernel::wire::input::Reader;
 use kernel::wire::key::TaskKey;
 
 use super::model::{Task, load_task};
-use super::moving::store_status;
-use super::rows::{demands_of, event_of_locked, lock_task};
+use super::rows::{event_of_locked, lock_task, requirements_of};
+use super::status_change::store_status;
 use super::time_entries::{is_recorded, stop_all};
-use crate::forms::{Filling, Owner, fill_form, finish, load_form, store_changes};
-use crate::input::{Values, entries};
-use crate::refusals::{Refusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::forms::{FillContext, FormOwner, fill_form, finish, load_form, store_changes};
+use crate::input::{FormValues, entries};
+use crate::refusals::{CollaborationRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -23,16 +23,16 @@ input! {
     /// What is filled in before.
     pub struct CompleteTaskIn {
         /// Values; those that are not sent stay.
-        pub form_fields: Values,
+        pub form_fields: FormValues,
     }
 }
 
 refuses![
-    Refusal::TaskNotFound,
-    Refusal::TaskAlreadyClosed,
-    Refusal::RequiredLinkMissing,
-    Refusal::TimeEntryRequired,
-    Shared::RevisionMismatch,
+    CollaborationRefusal::TaskNotFound,
+    CollaborationRefusal::TaskAlreadyClosed,
+    CollaborationRefusal::RequiredLinkMissing,
+    CollaborationRefusal::TimeEntryRequired,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Complete a task.
@@ -51,14 +51,14 @@ refuses![
 pub async fn complete_task(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<TaskKey>,
+    PathParam(key): PathParam<TaskKey>,
     if_match: IfMatch,
     Body(input): Body<CompleteTaskIn>,
 ) -> Result<Committed<Envelope<Task>>, Problem> {
     let mut write = writer.begin("complete_task").await?;
     let (now, by) = (write.now(), caller.user_key());
     let task = lock_task(&write, key, &if_match).await?;
-    let (settings, needs_time) = demands_of(write.conn(), task.type_key).await?;
+    let (settings, needs_time) = requirements_of(write.conn(), task.type_key).await?;
     let missing = settings.missing(|kind| task.is_linked(kind));
     let time_missing = needs_time && !is_recorded(&write, key).await?;
     // Missing values are told field by field, below.
@@ -66,21 +66,21 @@ pub async fn complete_task(
     let next = check_transition(command, &task.state).map_err(|refusal| match refusal {
         TaskRefusal::RequiredLinkMissing => {
             let types: Vec<&str> = missing.iter().copied().map(LinkType::as_str).collect();
-            Refusal::RequiredLinkMissing.with("types", types)
+            CollaborationRefusal::RequiredLinkMissing.with("types", types)
         }
         refusal => refused(refusal),
     })?;
-    let owner = Owner::Task(key);
+    let owner = FormOwner::Task(key);
     let mut form = load_form(&write, owner).await?;
     let mut reader = Reader::new("body");
-    let filling = Filling { owner: Some(owner), name: "form_fields", now };
+    let filling = FillContext { owner: Some(owner), name: "form_fields", now };
     let before = fill_form(&write, &mut form.entries, &entries(&input.form_fields), filling, &mut reader).await?;
     refuse_missing(&form.entries, "form_fields", &mut reader);
     finish(reader)?;
     store_changes(&write, &form, &before, by).await?;
     store_status(&write, key, next, (by, now), None).await?;
-    let told = TaskCompleted { status_before: task.state.status, form_changes: form.told(&before) };
-    write.record(event_of_locked(&told, &task, now));
+    let event_data = TaskCompleted { status_before: task.state.status, form_changes: form.journal_changes(&before) };
+    write.append_event(event_of_locked(&event_data, &task, now));
     stop_all(&mut write, &task, now).await?;
     let completed = load_task(write.conn(), key).await?;
     write.commit(Envelope::ok("Task completed.", completed)).await

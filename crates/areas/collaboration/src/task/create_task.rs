@@ -23,13 +23,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::assignees::{AssigneesIn, hold_people, owner_first, plan, store};
-use super::links::{Target, keep_targets, link};
+use super::links::{TaskTarget, hold_targets, link};
 use super::model::{Task, load_task};
 use super::rows::event_of;
-use crate::forms::{Filling, Owner, fill_form, finish, insert_entries, make_form};
-use crate::input::{Values, entries};
+use crate::forms::{FillContext, FormOwner, fill_form, finish, insert_entries, make_form};
+use crate::input::{FormValues, entries};
 use crate::limits::{LINKS_MAX, SKIPPED_CODES_MAX};
-use crate::refusals::{Refusal, refused};
+use crate::refusals::{CollaborationRefusal, refused};
 use configuration::contract::{system_counter, take_codes};
 use platform::api::{Body, Envelope, Problem};
 use platform::auth::Caller;
@@ -76,7 +76,7 @@ input! {
         /// It waits, or is to be done.
         pub status: NewStatus = NewStatus::Open,
         /// Values of its form; mandatory ones may come later.
-        pub form_fields: Values,
+        pub form_fields: FormValues,
         /// What it is linked to.
         pub links: List<TaskLinkIn, 0, LINKS_MAX>,
         /// Free data.
@@ -95,19 +95,19 @@ pub struct CreatedTask {
 }
 
 refuses![
-    Refusal::TaskTypeNotFound,
-    Refusal::TaskTypeInactive,
-    Refusal::TaskCodeTaken,
-    Refusal::CounterNotDefined,
+    CollaborationRefusal::TaskTypeNotFound,
+    CollaborationRefusal::TaskTypeInactive,
+    CollaborationRefusal::TaskCodeTaken,
+    CollaborationRefusal::CounterNotDefined,
     SerialRefusal::CounterExhausted,
-    Refusal::LinkTypeDisabled,
-    Refusal::AlreadyLinked,
-    Refusal::MultipleLinksNotAllowed,
-    Refusal::AssigneeDuplicate,
-    Refusal::TaskOwnerRequired,
-    Refusal::AssigneeNotFound,
-    Refusal::DatesReversed,
-    Refusal::NamedTargetNotFound,
+    CollaborationRefusal::LinkTypeDisabled,
+    CollaborationRefusal::AlreadyLinked,
+    CollaborationRefusal::MultipleLinksNotAllowed,
+    CollaborationRefusal::AssigneeDuplicate,
+    CollaborationRefusal::TaskOwnerRequired,
+    CollaborationRefusal::AssigneeNotFound,
+    CollaborationRefusal::DatesReversed,
+    CollaborationRefusal::NamedTargetNotFound,
 ];
 
 /// Create a task.
@@ -130,40 +130,40 @@ pub async fn create_task(
     let (now, by) = (write.now(), caller.user_key());
     let active = hold_people(&write, &input.assigned_to).await?;
     let kind = hold_task_type().bind(write.conn(), &input.task_type_key.number()).opt().await?;
-    let kind = kind.ok_or(Refusal::TaskTypeNotFound)?;
+    let kind = kind.ok_or(CollaborationRefusal::TaskTypeNotFound)?;
     let people = owner_first(&input.assigned_to);
-    let targets: Vec<Target> =
-        input.links.0.iter().map(|link| Target { kind: link.kind, key: link.key.clone() }).collect();
-    let live = keep_targets(&app, &write, &targets).await?;
+    let targets: Vec<TaskTarget> =
+        input.links.0.iter().map(|link| TaskTarget { kind: link.kind, key: link.key.clone() }).collect();
+    let live = hold_targets(&app, &write, &targets).await?;
     let counter = system_counter(write.conn(), "tasks").await?;
-    let asked = Asked {
+    let task_context = NewTaskContext {
         type_inactive: !kind.active,
         has_counter: counter.is_some(),
         plan: plan(&people, &[], &active, input.start_from.map(|at| at.0), input.due_by.map(|at| at.0)),
         settings: LinkSettings::stored(&kind.link_settings),
     };
-    check(&write, &input, &asked, &targets, &live).await?;
+    check(&write, &input, &task_context, &targets, &live).await?;
     let mut form = make_form(&write, &kind.form_fields, InitialValues::Defaults, now).await?;
     let mut reader = Reader::new("body");
-    let filling = Filling { owner: None, name: "form_fields", now };
+    let filling = FillContext { owner: None, name: "form_fields", now };
     fill_form(&write, &mut form, &entries(&input.form_fields), filling, &mut reader).await?;
     finish(reader)?;
     let code = match input.code.as_deref() {
         Some(code) => code.to_owned(),
-        None => counted(&app, &write, counter.as_deref()).await?,
+        None => next_free_code(&app, &write, counter.as_deref()).await?,
     };
     let key = insert(&write, &input, &code, by.number(), now).await?;
     store(&write, key, &people, false).await?;
     link(&write, key, &targets).await?;
-    insert_entries(&write, Owner::Task(key), &form, by).await?;
+    insert_entries(&write, FormOwner::Task(key), &form, by).await?;
     let task = load_task(write.conn(), key).await?;
     let audience = people.iter().map(|one| one.user_key);
-    write.record(event_of(&TaskCreated { code: &code }, key, &task.links, audience, now));
+    write.append_event(event_of(&TaskCreated { code: &code }, key, &task.links, audience, now));
     write.commit(Envelope::ok("Task created.", CreatedTask { task_key: key, task })).await
 }
 
 /// What is known of a task that is asked for.
-struct Asked {
+struct NewTaskContext {
     type_inactive: bool,
     has_counter: bool,
     plan: TaskPlan,
@@ -173,46 +173,46 @@ struct Asked {
 async fn check(
     write: &Write,
     input: &TaskIn,
-    asked: &Asked,
-    targets: &[Target],
-    live: &HashSet<Target>,
+    task_context: &NewTaskContext,
+    targets: &[TaskTarget],
+    live: &HashSet<TaskTarget>,
 ) -> Result<(), Problem> {
     let code_taken = match input.code.as_deref() {
         Some(code) => task_code_is_taken().bind(write.conn(), &code).one().await?,
         None => false,
     };
     let earlier = |place: usize| targets.iter().take(place);
-    let place = |broken: &dyn Fn(usize, &Target) -> bool| {
+    let place = |broken: &dyn Fn(usize, &TaskTarget) -> bool| {
         targets.iter().enumerate().position(|(place, target)| broken(place, target))
     };
-    let disabled = place(&|_, target| !asked.settings.get(target.kind).enabled);
+    let disabled = place(&|_, target| !task_context.settings.get(target.kind).enabled);
     let repeated = place(&|at, target| earlier(at).any(|other| other == target));
     let full = place(&|at, target| {
-        !asked.settings.get(target.kind).allow_multiple && earlier(at).any(|other| other.kind == target.kind)
+        !task_context.settings.get(target.kind).allow_multiple && earlier(at).any(|other| other.kind == target.kind)
     });
     let missing = place(&|_, target| !live.contains(target));
     let task = NewTask {
-        type_inactive: asked.type_inactive,
+        type_inactive: task_context.type_inactive,
         code_taken,
-        no_code: input.code.as_deref().is_none() && !asked.has_counter,
+        no_code: input.code.as_deref().is_none() && !task_context.has_counter,
         link_disabled: disabled.is_some(),
         link_repeated: repeated.is_some(),
         links_full: full.is_some(),
-        plan: asked.plan,
+        plan: task_context.plan,
         target_missing: missing.is_some(),
     };
     check_creation(task).map_err(|refusal| match refusal {
-        TaskRefusal::LinkTypeDisabled => Refusal::LinkTypeDisabled.with("index", disabled),
-        TaskRefusal::AlreadyLinked => Refusal::AlreadyLinked.with("index", repeated),
-        TaskRefusal::MultipleLinksNotAllowed => Refusal::MultipleLinksNotAllowed.with("index", full),
-        TaskRefusal::LinkTargetNotFound => Refusal::NamedTargetNotFound.with("index", missing),
+        TaskRefusal::LinkTypeDisabled => CollaborationRefusal::LinkTypeDisabled.with("index", disabled),
+        TaskRefusal::AlreadyLinked => CollaborationRefusal::AlreadyLinked.with("index", repeated),
+        TaskRefusal::MultipleLinksNotAllowed => CollaborationRefusal::MultipleLinksNotAllowed.with("index", full),
+        TaskRefusal::LinkTargetNotFound => CollaborationRefusal::NamedTargetNotFound.with("index", missing),
         refusal => refused(refusal),
     })
 }
 
 /// The next free code of the counter.
-async fn counted(app: &App, write: &Write, counter: Option<&str>) -> Result<String, Problem> {
-    let counter = counter.ok_or(Refusal::CounterNotDefined)?;
+async fn next_free_code(app: &App, write: &Write, counter: Option<&str>) -> Result<String, Problem> {
+    let counter = counter.ok_or(CollaborationRefusal::CounterNotDefined)?;
     for _ in 0..SKIPPED_CODES_MAX {
         for code in take_codes(app, write, counter, 1).await? {
             let code = code.to_uppercase();

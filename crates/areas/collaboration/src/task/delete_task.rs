@@ -8,8 +8,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::rows::{event_of_locked, lock_task};
-use crate::refusals::{Refusal, refused};
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use crate::refusals::{CollaborationRefusal, refused};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -22,7 +22,7 @@ pub struct DeletedTask {
     task_key: TaskKey,
 }
 
-refuses![Refusal::TaskNotFound, Shared::RevisionMismatch,];
+refuses![CollaborationRefusal::TaskNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Delete a task.
 #[utoipa::path(
@@ -37,7 +37,7 @@ refuses![Refusal::TaskNotFound, Shared::RevisionMismatch,];
 pub async fn delete_task(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<TaskKey>,
+    PathParam(key): PathParam<TaskKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<DeletedTask>>, Problem> {
     let mut write = writer.begin("delete_task").await?;
@@ -45,6 +45,6 @@ pub async fn delete_task(
     let task = lock_task(&write, key, &if_match).await?;
     check_transition(TaskCommand::Delete, &task.state).map_err(refused)?;
     hide().bind(write.conn(), &now, &caller.user_key().number(), &key.number()).one().await?;
-    write.record(event_of_locked(&TaskDeleted {}, &task, now));
+    write.append_event(event_of_locked(&TaskDeleted {}, &task, now));
     write.commit(Envelope::ok("Task deleted.", DeletedTask { task_key: key })).await
 }

@@ -11,8 +11,8 @@ use kernel::wire::text::Text;
 
 use super::rows::{event_of_locked, lock_task};
 use super::time_entries::{TimeEntry, TimeNote};
-use crate::refusals::{Refusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::refusals::{CollaborationRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -27,7 +27,7 @@ input! {
     }
 }
 
-refuses![Refusal::TaskNotFound, Refusal::TaskClosed, Shared::RevisionMismatch];
+refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TaskClosed, SharedRefusal::RevisionMismatch];
 
 /// Enter time spent on a task.
 ///
@@ -47,7 +47,7 @@ refuses![Refusal::TaskNotFound, Refusal::TaskClosed, Shared::RevisionMismatch];
 pub async fn enter_task_time(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<TaskKey>,
+    PathParam(key): PathParam<TaskKey>,
     if_match: IfMatch,
     Body(input): Body<TimeEntryIn>,
 ) -> Result<Committed<Envelope<TimeEntry>>, Problem> {
@@ -58,7 +58,7 @@ pub async fn enter_task_time(
     let (duration, note) = (input.duration.get(), input.note.as_ref().map(Text::as_str));
     let user = caller.user_key().number();
     let row = enter_time().bind(write.conn(), &key.number(), &user, &duration, &note, &now).one().await?;
-    write.record(event_of_locked(&TaskTimeEntered { duration: row.duration }, &task, now));
+    write.append_event(event_of_locked(&TaskTimeEntered { duration: row.duration }, &task, now));
     touch_task().bind(write.conn(), &key.number()).one().await?;
     write.commit(Envelope::ok("Time entered.", TimeEntry::from(row))).await
 }

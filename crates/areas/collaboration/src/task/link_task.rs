@@ -9,11 +9,11 @@ use kernel::wire::key::{Key, TaskKey};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::links::{Target, keep_targets, link};
+use super::links::{TaskTarget, hold_targets, link};
 use super::model::{TaskLink, load_links};
-use super::rows::{Locked, event_of_locked, lock_with, settings_of};
-use crate::refusals::{Refusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use super::rows::{LockedTask, event_of_locked, lock_with, settings_of};
+use crate::refusals::{CollaborationRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
@@ -36,14 +36,14 @@ pub struct LinkedTask {
 }
 
 refuses![
-    Refusal::TaskNotFound,
-    Refusal::LinkTargetNotFound,
-    Refusal::LinkTypeDisabled,
-    Refusal::AlreadyLinked,
-    Refusal::MultipleLinksNotAllowed,
-    Refusal::TaskClosed,
-    Shared::RevisionMismatch,
-    Refusal::LinkToItself,
+    CollaborationRefusal::TaskNotFound,
+    CollaborationRefusal::LinkTargetNotFound,
+    CollaborationRefusal::LinkTypeDisabled,
+    CollaborationRefusal::AlreadyLinked,
+    CollaborationRefusal::MultipleLinksNotAllowed,
+    CollaborationRefusal::TaskClosed,
+    SharedRefusal::RevisionMismatch,
+    CollaborationRefusal::LinkToItself,
 ];
 
 /// Link a task to a record.
@@ -60,15 +60,15 @@ refuses![
 pub async fn link_task(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<TaskKey>,
+    PathParam(key): PathParam<TaskKey>,
     if_match: IfMatch,
     Body(input): Body<LinkTaskIn>,
 ) -> Result<Committed<Envelope<LinkedTask>>, Problem> {
     let mut write = writer.begin("link_task").await?;
-    let target = Target { kind: input.link_type, key: input.link_key };
+    let target = TaskTarget { kind: input.link_type, key: input.link_key };
     let other = (target.kind == LinkType::Task).then(|| TaskKey::from(&target.key));
     let task = lock_with(&write, key, other, &if_match).await?;
-    let live = keep_targets(&app, &write, std::slice::from_ref(&target)).await?;
+    let live = hold_targets(&app, &write, std::slice::from_ref(&target)).await?;
     let setting = settings_of(write.conn(), task.type_key).await?.get(target.kind);
     let linking = TaskLinkFacts {
         target_exists: !live.is_empty(),
@@ -81,8 +81,8 @@ pub async fn link_task(
     link(&write, key, std::slice::from_ref(&target)).await?;
     touch_task().bind(write.conn(), &key.number()).one().await?;
     let links = load_links(write.conn(), &[key.number()]).await?.remove(&key.number()).unwrap_or_default();
-    let told = TaskLinked { link_type: target.kind, link_key: target.key.as_str() };
-    let task = Locked { links: links.clone(), ..task };
-    write.record(event_of_locked(&told, &task, write.now()));
+    let event_data = TaskLinked { link_type: target.kind, link_key: target.key.as_str() };
+    let task = LockedTask { links: links.clone(), ..task };
+    write.append_event(event_of_locked(&event_data, &task, write.now()));
     write.commit(Envelope::ok("Task linked.", LinkedTask { links })).await
 }

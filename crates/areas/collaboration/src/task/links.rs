@@ -9,19 +9,19 @@ use kernel::wire::key::{Key, TaskKey};
 
 use platform::api::Problem;
 use platform::db::Write;
-use platform::records::{Look, RecordKind};
+use platform::records::{LockMode, RecordKind};
 use platform::state::App;
 
 /// A record that a task is linked to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Target {
+pub struct TaskTarget {
     /// Its kind.
     pub kind: LinkType,
     /// Its key.
     pub key: Key,
 }
 
-impl Target {
+impl TaskTarget {
     /// The number behind its key; 0 names no record.
     pub fn number(&self) -> i64 {
         self.key.number().unwrap_or(0)
@@ -40,7 +40,7 @@ const fn record_of(kind: LinkType) -> RecordKind {
 
 /// Those of the targets that are neither archived, trashed nor deleted; they exist until the commit. Kind by kind in the
 /// order of locks, each in key order. A task is held: it could be hidden meanwhile.
-pub async fn keep_targets(app: &App, write: &Write, targets: &[Target]) -> Result<HashSet<Target>, Problem> {
+pub async fn hold_targets(app: &App, write: &Write, targets: &[TaskTarget]) -> Result<HashSet<TaskTarget>, Problem> {
     let mut live = HashSet::new();
     for kind in [LinkType::Task, LinkType::Issue, LinkType::WorkOrder, LinkType::Serial, LinkType::Product] {
         let keys: Vec<String> =
@@ -48,8 +48,8 @@ pub async fn keep_targets(app: &App, write: &Write, targets: &[Target]) -> Resul
         if keys.is_empty() {
             continue;
         }
-        let look = if kind == LinkType::Task { Look::Hold } else { Look::Keep };
-        let found = app.records.live(write.conn(), record_of(kind), &keys, look).await?;
+        let lock_mode = if kind == LinkType::Task { LockMode::Hold } else { LockMode::Keep };
+        let found = app.records.live(write.conn(), record_of(kind), &keys, lock_mode).await?;
         let of_kind = targets.iter().filter(|target| target.kind == kind);
         live.extend(of_kind.filter(|target| found.contains(&target.number().to_string())).cloned());
     }
@@ -57,7 +57,7 @@ pub async fn keep_targets(app: &App, write: &Write, targets: &[Target]) -> Resul
 }
 
 /// Links a task to different targets that are kept.
-pub async fn link(write: &Write, task_key: TaskKey, targets: &[Target]) -> Result<(), Problem> {
+pub async fn link(write: &Write, task_key: TaskKey, targets: &[TaskTarget]) -> Result<(), Problem> {
     if targets.is_empty() {
         return Ok(());
     }

@@ -15,8 +15,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::bases::{IssueBase, OrderBase, SerialBase, TaskBase};
-use crate::forms::{Form, forms_of_tasks};
-use crate::refusals::Refusal;
+use crate::forms::{RecordForm, forms_of_tasks};
+use crate::refusals::CollaborationRefusal;
 use platform::api::Problem;
 use product::contract::ProductBase;
 
@@ -182,7 +182,7 @@ impl Task {
         self.deleted.is_some()
     }
 
-    fn new(row: TaskRead, form: Form, assigned_to: Vec<Assignee>, links: Vec<TaskLink>) -> Result<Self, Problem> {
+    fn new(row: TaskRead, form: RecordForm, assigned_to: Vec<Assignee>, links: Vec<TaskLink>) -> Result<Self, Problem> {
         let unknown = || Problem::internal(format!("a task with the unknown status {}", row.status));
         let owner = assigned_to.iter().find(|assignee| assignee.role == Role::Owner);
         Ok(Self {
@@ -256,5 +256,5 @@ pub async fn load_tasks(client: &Object, keys: &[i64]) -> Result<Vec<Task>, Prob
 
 /// One task, deleted or not.
 pub async fn load_task(client: &Object, key: TaskKey) -> Result<Task, Problem> {
-    load_tasks(client, &[key.number()]).await?.pop().ok_or_else(|| Refusal::TaskNotFound.into())
+    load_tasks(client, &[key.number()]).await?.pop().ok_or_else(|| CollaborationRefusal::TaskNotFound.into())
 }

@@ -13,8 +13,8 @@ use utoipa::ToSchema;
 
 use super::model::{Linked, Task, TaskLink, load_tasks};
 use crate::bases::{issue_bases, order_bases, serial_bases, task_bases};
-use crate::refusals::Refusal;
-use platform::api::{Problem, Slot, Tagged};
+use crate::refusals::CollaborationRefusal;
+use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
 use platform::state::App;
 use product::contract::product_bases;
@@ -42,7 +42,7 @@ pub struct TaskDetails {
     time_spent: Vec<TimeSpent>,
 }
 
-refuses![Refusal::TaskNotFound,];
+refuses![CollaborationRefusal::TaskNotFound,];
 
 /// Read a task.
 #[utoipa::path(
@@ -54,10 +54,13 @@ refuses![Refusal::TaskNotFound,];
         Refused,
     ),
 )]
-pub async fn read_task(State(app): State<App>, Slot(key): Slot<TaskKey>) -> Result<Tagged<TaskDetails>, Problem> {
+pub async fn read_task(
+    State(app): State<App>,
+    PathParam(key): PathParam<TaskKey>,
+) -> Result<WithEtag<TaskDetails>, Problem> {
     let client = app.read().await?;
     let task = load_tasks(&client, &[key.number()]).await?.pop().filter(|task| !task.is_deleted());
-    let mut task = task.ok_or(Refusal::TaskNotFound)?;
+    let mut task = task.ok_or(CollaborationRefusal::TaskNotFound)?;
     let rev = task.rev.parse().unwrap_or_default();
     add_records(&client, &mut task.links).await?;
     let link_settings = std::mem::take(&mut task.link_settings);
@@ -69,7 +72,7 @@ pub async fn read_task(State(app): State<App>, Slot(key): Slot<TaskKey>) -> Resu
     });
     let time_spent = time_spent.collect();
     // Linked records change without it: it is always sent.
-    Ok(Tagged::always(rev, TaskDetails { task, link_settings, time_spent }))
+    Ok(WithEtag::always(rev, TaskDetails { task, link_settings, time_spent }))
 }
 
 /// Puts the records behind the links into them.

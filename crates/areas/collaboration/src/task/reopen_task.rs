@@ -5,15 +5,15 @@ use kernel::rules::task::{TaskCommand, check_transition};
 use kernel::wire::key::TaskKey;
 
 use super::model::{Task, load_task};
-use super::moving::store_status;
 use super::rows::{event_of_locked, lock_task};
-use crate::refusals::{Refusal, refused};
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use super::status_change::store_status;
+use crate::refusals::{CollaborationRefusal, refused};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-refuses![Refusal::TaskNotFound, Refusal::TaskAlreadyOpen, Shared::RevisionMismatch,];
+refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TaskAlreadyOpen, SharedRefusal::RevisionMismatch,];
 
 /// Reopen a task.
 #[utoipa::path(
@@ -28,7 +28,7 @@ refuses![Refusal::TaskNotFound, Refusal::TaskAlreadyOpen, Shared::RevisionMismat
 pub async fn reopen_task(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<TaskKey>,
+    PathParam(key): PathParam<TaskKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Task>>, Problem> {
     let mut write = writer.begin("reopen_task").await?;
@@ -36,7 +36,7 @@ pub async fn reopen_task(
     let task = lock_task(&write, key, &if_match).await?;
     let next = check_transition(TaskCommand::Reopen, &task.state).map_err(refused)?;
     store_status(&write, key, next, (caller.user_key(), now), None).await?;
-    write.record(event_of_locked(&TaskReopened { status_before: task.state.status }, &task, now));
+    write.append_event(event_of_locked(&TaskReopened { status_before: task.state.status }, &task, now));
     let changed = load_task(write.conn(), key).await?;
     write.commit(Envelope::ok("Task reopened.", changed)).await
 }

@@ -17,15 +17,15 @@ use serde_json::Value;
 
 use super::model::{Assignee, TaskLink, load_assignees, load_links};
 use crate::files::named_in;
-use crate::refusals::Refusal;
+use crate::refusals::CollaborationRefusal;
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
-use platform::journal::Event;
-use platform::records::{Keeps, Look, Standing};
+use platform::journal::NewEvent;
+use platform::records::{FolderPolicy, LockMode, RecordLiveness};
 
 /// A task that is locked.
 #[derive(Clone, Debug)]
-pub struct Locked {
+pub struct LockedTask {
     /// Its key.
     pub key: TaskKey,
     /// Its type.
@@ -48,7 +48,7 @@ pub struct Locked {
     pub links: Vec<TaskLink>,
 }
 
-impl Locked {
+impl LockedTask {
     /// Whether it is linked to a record of the kind.
     pub fn is_linked(&self, kind: LinkType) -> bool {
         self.links.iter().any(|link| link.kind == kind)
@@ -56,7 +56,7 @@ impl Locked {
 }
 
 /// Locks a task that is not deleted, and checks the revision the client expects.
-pub async fn lock_task(write: &Write, key: TaskKey, if_match: &IfMatch) -> Result<Locked, Problem> {
+pub async fn lock_task(write: &Write, key: TaskKey, if_match: &IfMatch) -> Result<LockedTask, Problem> {
     lock_with(write, key, None, if_match).await
 }
 
@@ -66,16 +66,16 @@ pub async fn lock_with(
     key: TaskKey,
     other: Option<TaskKey>,
     if_match: &IfMatch,
-) -> Result<Locked, Problem> {
+) -> Result<LockedTask, Problem> {
     let keys: Vec<i64> = other.into_iter().chain([key]).map(TaskKey::number).collect();
     let rows = lock_tasks().bind(write.conn(), &keys).all().await?;
     let row = rows.into_iter().find(|row| row.key == key.number() && row.deleted.is_none());
-    let row: TaskRow = row.ok_or(Refusal::TaskNotFound)?;
+    let row: TaskRow = row.ok_or(CollaborationRefusal::TaskNotFound)?;
     if_match.check(row.rev)?;
     let own = [key.number()];
     let unknown = || Problem::internal(format!("a task with the unknown status {}", row.status));
     let status = TaskStatus::from_word(&row.status).ok_or_else(unknown)?;
-    Ok(Locked {
+    Ok(LockedTask {
         key,
         type_key: TaskTypeKey::new(row.task_type_key),
         start_from: row.start_from,
@@ -91,12 +91,13 @@ pub async fn lock_with(
 
 /// What tasks of a type may be linked to.
 pub async fn settings_of(client: &Object, key: TaskTypeKey) -> Result<LinkSettings, Problem> {
-    Ok(demands_of(client, key).await?.0)
+    Ok(requirements_of(client, key).await?.0)
 }
 
 /// What tasks of a type may be linked to, and whether they need recorded time.
-pub async fn demands_of(client: &Object, key: TaskTypeKey) -> Result<(LinkSettings, bool), Problem> {
-    let row = find_task_type().bind(client, &key.number()).opt().await?.ok_or(Refusal::TaskTypeNotFound)?;
+pub async fn requirements_of(client: &Object, key: TaskTypeKey) -> Result<(LinkSettings, bool), Problem> {
+    let row =
+        find_task_type().bind(client, &key.number()).opt().await?.ok_or(CollaborationRefusal::TaskTypeNotFound)?;
     Ok((LinkSettings::stored(&row.link_settings), row.require_time_entry))
 }
 
@@ -107,7 +108,7 @@ pub fn event_of(
     links: &[TaskLink],
     people: impl IntoIterator<Item = UserKey>,
     at: DateTime<Utc>,
-) -> Event {
+) -> NewEvent {
     let of = |kind: LinkType| links.iter().filter(move |link| link.kind == kind).map(|link| link.number);
     let only = |kind: LinkType| {
         let mut numbers = of(kind);
@@ -116,44 +117,44 @@ pub fn event_of(
     let mut audience: Vec<UserKey> = people.into_iter().collect();
     audience.sort_unstable();
     audience.dedup();
-    Event {
+    NewEvent {
         task_key: Some(key),
         issue_key: only(LinkType::Issue).map(IssueKey::new),
         work_order_key: only(LinkType::WorkOrder).map(OrderKey::new),
         product_key: only(LinkType::Product).map(ProductKey::new),
         serial_keys: of(LinkType::Serial).map(SerialKey::new).collect(),
         audience,
-        ..Event::of(data, at)
+        ..NewEvent::of(data, at)
     }
 }
 
 /// An event about a task that is locked.
-pub fn event_of_locked(data: &impl EventData, task: &Locked, at: DateTime<Utc>) -> Event {
+pub fn event_of_locked(data: &impl EventData, task: &LockedTask, at: DateTime<Utc>) -> NewEvent {
     event_of(data, task.key, &task.links, task.assignees.iter().map(|assignee| assignee.user_key), at)
 }
 
 /// Where tasks stand, by key.
-pub async fn find_standings(
+pub async fn find_liveness(
     client: &Object,
     keys: &[String],
-    look: Look,
-) -> Result<HashMap<String, Standing>, Problem> {
+    lock_mode: LockMode,
+) -> Result<HashMap<String, RecordLiveness>, Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
-    let rows = match look {
-        Look::Read => find_task_states().bind(client, &numbers).all().await?,
-        Look::Keep => keep_task_states().bind(client, &numbers).all().await?,
+    let rows = match lock_mode {
+        LockMode::Read => find_task_states().bind(client, &numbers).all().await?,
+        LockMode::Keep => keep_task_states().bind(client, &numbers).all().await?,
         // Files of its form: nobody closes it meanwhile.
-        Look::Hold => hold_task_states().bind(client, &numbers).all().await?,
-        Look::Change => lock_task_states().bind(client, &numbers).all().await?,
+        LockMode::Hold => hold_task_states().bind(client, &numbers).all().await?,
+        LockMode::Change => lock_task_states().bind(client, &numbers).all().await?,
     };
-    Ok(rows.into_iter().map(|row| (row.key.to_string(), Standing::unless(row.gone))).collect())
+    Ok(rows.into_iter().map(|row| (row.key.to_string(), RecordLiveness::live_unless(row.gone))).collect())
 }
 
 /// Files in whatever folder; once it is closed, those that it was closed with.
-pub async fn keeps(client: &Object, key: &str) -> Result<Keeps, Problem> {
-    let Some(key) = Key::parse(key).and_then(|key| key.number()) else { return Ok(Keeps::Nothing) };
+pub async fn folder_policy(client: &Object, key: &str) -> Result<FolderPolicy, Problem> {
+    let Some(key) = Key::parse(key).and_then(|key| key.number()) else { return Ok(FolderPolicy::Nothing) };
     let closed = is_task_closed().bind(client, &key).opt().await?.unwrap_or_default();
-    Ok(if closed { Keeps::OldFiles } else { Keeps::Files })
+    Ok(if closed { FolderPolicy::OldFiles } else { FolderPolicy::Files })
 }
 
 /// Files that the form of a closed task names; those of a field lie in the folder that is called like it.

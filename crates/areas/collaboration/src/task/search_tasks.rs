@@ -7,10 +7,10 @@ use kernel::wire::text::Text;
 
 use super::filters::TaskFilters;
 use super::model::{Task, load_tasks};
-use crate::conditions::{Records, apply};
+use crate::conditions::{SearchedRecords, apply};
 use crate::limits::PAGE;
-use crate::refusals::Refusal;
-use platform::api::{Listed, Params, Problem};
+use crate::refusals::CollaborationRefusal;
+use platform::api::{ListResponse, Params, Problem};
 use platform::refuses;
 use platform::state::App;
 
@@ -29,7 +29,7 @@ input! {
 /// Nulls come last in each of them.
 const ORDER: &str = "t.due_by, t.created, t.start_from, t.closed, t.key";
 
-refuses![Refusal::BadAdvancedFilters,];
+refuses![CollaborationRefusal::BadAdvancedFilters,];
 
 /// Search tasks.
 #[utoipa::path(
@@ -44,11 +44,11 @@ refuses![Refusal::BadAdvancedFilters,];
 pub async fn search_tasks(
     State(app): State<App>,
     Params((filters, query)): Params<(TaskFilters, TaskQuery)>,
-) -> Result<Listed<Task>, Problem> {
+) -> Result<ListResponse<Task>, Problem> {
     let client = app.read().await?;
     let conditions = filters.advanced_filters.as_ref().map(Text::as_str).unwrap_or_default();
-    let search = apply(&client, filters.search(), conditions, Records::Tasks).await?;
+    let search = apply(&client, filters.search(), conditions, SearchedRecords::Tasks).await?;
     let keys = search.keys(&client, ORDER, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: load_tasks(&client, &keys).await?, total })
+    Ok(ListResponse { rows: load_tasks(&client, &keys).await?, total })
 }

@@ -8,13 +8,18 @@ use kernel::wire::key::TaskKey;
 
 use super::rows::{event_of_locked, lock_task};
 use super::time_entries::TimeEntry;
-use crate::refusals::{Refusal, refused};
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use crate::refusals::{CollaborationRefusal, refused};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-refuses![Refusal::TaskNotFound, Refusal::TaskClosed, Refusal::TimeAlreadyRunning, Shared::RevisionMismatch];
+refuses![
+    CollaborationRefusal::TaskNotFound,
+    CollaborationRefusal::TaskClosed,
+    CollaborationRefusal::TimeAlreadyRunning,
+    SharedRefusal::RevisionMismatch
+];
 
 /// Start recording time on a task.
 ///
@@ -33,7 +38,7 @@ refuses![Refusal::TaskNotFound, Refusal::TaskClosed, Refusal::TimeAlreadyRunning
 pub async fn start_task_time(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<TaskKey>,
+    PathParam(key): PathParam<TaskKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<TimeEntry>>, Problem> {
     let mut write = writer.begin("start_task_time").await?;
@@ -41,8 +46,8 @@ pub async fn start_task_time(
     let task = lock_task(&write, key, &if_match).await?;
     check_transition(TaskCommand::Update, &task.state).map_err(refused)?;
     let row = start_time().bind(write.conn(), &key.number(), &caller.user_key().number(), &now).opt().await?;
-    let row = row.ok_or(Refusal::TimeAlreadyRunning)?;
-    write.record(event_of_locked(&TaskTimeStarted { duration: None }, &task, now));
+    let row = row.ok_or(CollaborationRefusal::TimeAlreadyRunning)?;
+    write.append_event(event_of_locked(&TaskTimeStarted { duration: None }, &task, now));
     touch_task().bind(write.conn(), &key.number()).one().await?;
     write.commit(Envelope::ok("Time started.", TimeEntry::from(row))).await
 }

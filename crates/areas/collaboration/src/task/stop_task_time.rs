@@ -9,8 +9,8 @@ use kernel::wire::text::Text;
 
 use super::rows::{event_of_locked, lock_task};
 use super::time_entries::{TimeEntry, TimeNote};
-use crate::refusals::Refusal;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::refusals::CollaborationRefusal;
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -23,7 +23,7 @@ input! {
     }
 }
 
-refuses![Refusal::TaskNotFound, Refusal::TimeNotRunning, Shared::RevisionMismatch];
+refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TimeNotRunning, SharedRefusal::RevisionMismatch];
 
 /// Stop recording time on a task.
 ///
@@ -43,7 +43,7 @@ refuses![Refusal::TaskNotFound, Refusal::TimeNotRunning, Shared::RevisionMismatc
 pub async fn stop_task_time(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<TaskKey>,
+    PathParam(key): PathParam<TaskKey>,
     if_match: IfMatch,
     Body(input): Body<StopTimeIn>,
 ) -> Result<Committed<Envelope<TimeEntry>>, Problem> {
@@ -52,8 +52,8 @@ pub async fn stop_task_time(
     let task = lock_task(&write, key, &if_match).await?;
     let (user, note) = (Some(caller.user_key().number()), input.note.as_ref().map(Text::as_str));
     let row = stop_times().bind(write.conn(), &now, &note, &key.number(), &user).opt().await?;
-    let row = row.ok_or(Refusal::TimeNotRunning)?;
-    write.record(event_of_locked(&TaskTimeStopped { duration: row.duration }, &task, now));
+    let row = row.ok_or(CollaborationRefusal::TimeNotRunning)?;
+    write.append_event(event_of_locked(&TaskTimeStopped { duration: row.duration }, &task, now));
     touch_task().bind(write.conn(), &key.number()).one().await?;
     write.commit(Envelope::ok("Time stopped.", TimeEntry::from(row))).await
 }

@@ -9,7 +9,7 @@ use kernel::wire::time::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::rows::{Locked, event_of_locked};
+use super::rows::{LockedTask, event_of_locked};
 use platform::api::Problem;
 use platform::db::Write;
 
@@ -61,10 +61,10 @@ pub async fn is_recorded(write: &Write, key: TaskKey) -> Result<bool, Problem> {
 }
 
 /// Stops everything that runs on a task that ends.
-pub async fn stop_all(write: &mut Write, task: &Locked, now: DateTime<Utc>) -> Result<(), Problem> {
+pub async fn stop_all(write: &mut Write, task: &LockedTask, now: DateTime<Utc>) -> Result<(), Problem> {
     let none: Option<&str> = None;
     for row in stop_times().bind(write.conn(), &now, &none, &task.key.number(), &None).all().await? {
-        write.record(event_of_locked(&TaskTimeStopped { duration: row.duration }, task, now));
+        write.append_event(event_of_locked(&TaskTimeStopped { duration: row.duration }, task, now));
     }
     Ok(())
 }

@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 
 use super::model::{TaskLink, load_links};
 use super::rows::{event_of_locked, lock_with};
-use crate::refusals::{Refusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::refusals::{CollaborationRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
@@ -32,7 +32,12 @@ pub struct UnlinkedTask {
     links: Vec<TaskLink>,
 }
 
-refuses![Refusal::TaskNotFound, Refusal::LinkNotFound, Refusal::TaskClosed, Shared::RevisionMismatch,];
+refuses![
+    CollaborationRefusal::TaskNotFound,
+    CollaborationRefusal::LinkNotFound,
+    CollaborationRefusal::TaskClosed,
+    SharedRefusal::RevisionMismatch,
+];
 
 /// Take a link of a task away.
 #[utoipa::path(
@@ -47,7 +52,7 @@ refuses![Refusal::TaskNotFound, Refusal::LinkNotFound, Refusal::TaskClosed, Shar
 )]
 pub async fn unlink_task(
     writer: Writer,
-    Slot(key): Slot<TaskKey>,
+    PathParam(key): PathParam<TaskKey>,
     if_match: IfMatch,
     Body(input): Body<UnlinkTaskIn>,
 ) -> Result<Committed<Envelope<UnlinkedTask>>, Problem> {
@@ -61,8 +66,8 @@ pub async fn unlink_task(
     delete_task_link().bind(write.conn(), &key.number(), &input.link_type.as_str(), &target).await?;
     touch_task().bind(write.conn(), &key.number()).one().await?;
     let links = load_links(write.conn(), &[key.number()]).await?.remove(&key.number()).unwrap_or_default();
-    let told = TaskUnlinked { link_type: input.link_type, link_key: input.link_key.as_str() };
+    let event_data = TaskUnlinked { link_type: input.link_type, link_key: input.link_key.as_str() };
     // What it had to do with is part of the story, so the row names the links as they were.
-    write.record(event_of_locked(&told, &task, write.now()));
+    write.append_event(event_of_locked(&event_data, &task, write.now()));
     write.commit(Envelope::ok("Task unlinked.", UnlinkedTask { links })).await
 }

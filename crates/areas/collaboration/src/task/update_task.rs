@@ -15,11 +15,11 @@ use kernel::wire::time::{Timestamp, Until};
 
 use super::assignees::{AssigneesIn, hold_people, owner_first, plan, store};
 use super::model::{Task, load_task};
-use super::rows::{Locked, event_of, lock_task};
-use crate::forms::{Filling, Owner, fill_form, finish, load_form, store_changes};
-use crate::input::{Values, entries};
-use crate::refusals::{Refusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use super::rows::{LockedTask, event_of, lock_task};
+use crate::forms::{FillContext, FormOwner, fill_form, finish, load_form, store_changes};
+use crate::input::{FormValues, entries};
+use crate::refusals::{CollaborationRefusal, refused};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
@@ -38,20 +38,20 @@ input! {
         /// Not after.
         pub due_by: Patch<Option<Until>>,
         /// Values of its form; those that are not sent stay, null clears.
-        pub form_fields: Values,
+        pub form_fields: FormValues,
         /// Free data.
         pub extra: Patch<Option<FreeJson>>,
     }
 }
 
 refuses![
-    Refusal::TaskNotFound,
-    Refusal::TaskClosed,
-    Shared::RevisionMismatch,
-    Refusal::AssigneeDuplicate,
-    Refusal::TaskOwnerRequired,
-    Refusal::AssigneeNotFound,
-    Refusal::DatesReversed,
+    CollaborationRefusal::TaskNotFound,
+    CollaborationRefusal::TaskClosed,
+    SharedRefusal::RevisionMismatch,
+    CollaborationRefusal::AssigneeDuplicate,
+    CollaborationRefusal::TaskOwnerRequired,
+    CollaborationRefusal::AssigneeNotFound,
+    CollaborationRefusal::DatesReversed,
 ];
 
 /// Change a task.
@@ -68,7 +68,7 @@ refuses![
 pub async fn update_task(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<TaskKey>,
+    PathParam(key): PathParam<TaskKey>,
     if_match: IfMatch,
     Body(input): Body<TaskPatch>,
 ) -> Result<Committed<Envelope<Task>>, Problem> {
@@ -87,27 +87,27 @@ pub async fn update_task(
     let values = entries(&input.form_fields);
     let after = patched(&before, input, people.as_ref());
     check_plan(plan(&after.assignees, &before.assignees, &active, after.start_from, after.due_by)).map_err(refused)?;
-    let owner = Owner::Task(key);
+    let owner = FormOwner::Task(key);
     let mut form = load_form(&write, owner).await?;
     let mut reader = Reader::new("body");
-    let filling = Filling { owner: Some(owner), name: "form_fields", now };
+    let filling = FillContext { owner: Some(owner), name: "form_fields", now };
     let old_values = fill_form(&write, &mut form.entries, &values, filling, &mut reader).await?;
     finish(reader)?;
     let changes = changes(&before, &after);
     if !changes.is_empty() || !old_values.is_empty() {
         store_task(&write, &before, &after).await?;
         store_changes(&write, &form, &old_values, by).await?;
-        let told = TaskUpdated { changes, form_changes: form.told(&old_values) };
+        let event_data = TaskUpdated { changes, form_changes: form.journal_changes(&old_values) };
         let audience = before.assignees.iter().chain(&after.assignees).map(|one| one.user_key);
-        write.record(event_of(&told, key, &before.links, audience, now));
+        write.append_event(event_of(&event_data, key, &before.links, audience, now));
     }
     let task = load_task(write.conn(), key).await?;
     write.commit(Envelope::ok("Task changed.", task)).await
 }
 
-fn patched(task: &Locked, input: TaskPatch, people: Option<&AssigneesIn>) -> Locked {
+fn patched(task: &LockedTask, input: TaskPatch, people: Option<&AssigneesIn>) -> LockedTask {
     let task = task.clone();
-    Locked {
+    LockedTask {
         title: input.title.map_or(task.title, Text::into_string),
         description: input.description.map_or(task.description, Text::into_string),
         start_from: input.start_from.map_or(task.start_from, |at| at.0),
@@ -118,7 +118,7 @@ fn patched(task: &Locked, input: TaskPatch, people: Option<&AssigneesIn>) -> Loc
     }
 }
 
-fn changes(before: &Locked, after: &Locked) -> Changes {
+fn changes(before: &LockedTask, after: &LockedTask) -> Changes {
     Changes::default()
         .note("title", &before.title, &after.title)
         .note("description", &before.description, &after.description)
@@ -128,7 +128,7 @@ fn changes(before: &Locked, after: &Locked) -> Changes {
         .note("extra", &before.extra, &after.extra)
 }
 
-async fn store_task(write: &Write, before: &Locked, after: &Locked) -> Result<(), Problem> {
+async fn store_task(write: &Write, before: &LockedTask, after: &LockedTask) -> Result<(), Problem> {
     let params = UpdateTaskParams {
         start_from: after.start_from,
         due_by: after.due_by,

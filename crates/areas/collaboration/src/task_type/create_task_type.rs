@@ -10,8 +10,8 @@ use kernel::wire::text::{Description, Name, Text};
 use serde_json::json;
 
 use super::model::{TaskType, checked_settings, load_task_type};
-use crate::definitions::{FormIn, define, stored};
-use crate::refusals::Refusal;
+use crate::form_definitions::{FormIn, define, stored};
+use crate::refusals::CollaborationRefusal;
 use platform::api::{Body, Envelope, Problem};
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -38,11 +38,11 @@ input! {
 }
 
 refuses![
-    Refusal::TaskTypeNameTaken,
+    CollaborationRefusal::TaskTypeNameTaken,
     QualityRefusal::NamedFieldNotFound,
     QualityRefusal::DefaultRequired,
     QualityRefusal::DefaultInvalid,
-    Refusal::LinkSettingInvalid,
+    CollaborationRefusal::LinkSettingInvalid,
 ];
 
 /// Create a type of tasks.

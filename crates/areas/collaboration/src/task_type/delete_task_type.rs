@@ -5,8 +5,8 @@ use kernel::wire::key::TaskTypeKey;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::refusals::Refusal;
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use crate::refusals::CollaborationRefusal;
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use quality::contract::note_form;
@@ -19,7 +19,7 @@ pub struct DeletedTaskType {
     type_key: TaskTypeKey,
 }
 
-refuses![Refusal::TaskTypeNotFound, Refusal::TaskTypeInUse, Shared::RevisionMismatch,];
+refuses![CollaborationRefusal::TaskTypeNotFound, CollaborationRefusal::TaskTypeInUse, SharedRefusal::RevisionMismatch,];
 
 /// Delete a type of tasks.
 #[utoipa::path(
@@ -33,15 +33,15 @@ refuses![Refusal::TaskTypeNotFound, Refusal::TaskTypeInUse, Shared::RevisionMism
 )]
 pub async fn delete_task_type(
     writer: Writer,
-    Slot(key): Slot<TaskTypeKey>,
+    PathParam(key): PathParam<TaskTypeKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<DeletedTaskType>>, Problem> {
     let write = writer.begin("delete_task_type").await?;
     let present = lock_task_type_to_delete().bind(write.conn(), &key.number()).opt().await?;
-    if_match.check(present.ok_or(Refusal::TaskTypeNotFound)?.rev)?;
+    if_match.check(present.ok_or(CollaborationRefusal::TaskTypeNotFound)?.rev)?;
     let total = count_tasks_of_type().bind(write.conn(), &key.number()).one().await?;
     if total > 0 {
-        return Err(Refusal::TaskTypeInUse.with("total", total));
+        return Err(CollaborationRefusal::TaskTypeInUse.with("total", total));
     }
     note_form(&write, format!("TaskType/{key}"), &[]).await?;
     erase().bind(write.conn(), &key.number()).await?;

@@ -9,7 +9,7 @@ use kernel::wire::wildcard::{SEARCH_CHARS_MAX, substring};
 
 use super::model::{TaskType, task_types};
 use crate::limits::TYPES_PAGE;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Row, Search};
 use platform::state::App;
 
@@ -45,7 +45,7 @@ const COLUMNS: &str =
 pub async fn list_task_types(
     State(app): State<App>,
     Params(query): Params<TaskTypeQuery>,
-) -> Result<Listed<TaskType>, Problem> {
+) -> Result<ListResponse<TaskType>, Problem> {
     let mut search = Search::new(COLUMNS, "collaboration.task_type y");
     if query.active_only {
         search = search.filter("y.active");
@@ -56,7 +56,7 @@ pub async fn list_task_types(
     let order = r#"lower(y.name) collate "C", y.key"#;
     let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: task_types(&client, rows.iter().map(row).collect()).await?, total })
+    Ok(ListResponse { rows: task_types(&client, rows.iter().map(row).collect()).await?, total })
 }
 
 fn row(row: &Row) -> TaskTypeRow {

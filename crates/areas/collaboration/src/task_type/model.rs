@@ -9,8 +9,8 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::definitions::answered;
-use crate::refusals::Refusal;
+use crate::form_definitions::with_field_types;
+use crate::refusals::CollaborationRefusal;
 use platform::api::Problem;
 
 /// What tasks of a type ask for.
@@ -51,7 +51,7 @@ pub struct TaskType {
 
 /// Types in the order of their rows.
 pub async fn task_types(client: &Object, rows: Vec<TaskTypeRow>) -> Result<Vec<TaskType>, Problem> {
-    let forms = answered(client, rows.iter().map(|row| row.form_fields.clone()).collect()).await?;
+    let forms = with_field_types(client, rows.iter().map(|row| row.form_fields.clone()).collect()).await?;
     let kind = |(row, form_fields): (TaskTypeRow, Vec<Value>)| TaskType {
         id: RecordId { kind: "TaskType", number: row.key },
         key: TaskTypeKey::new(row.key),
@@ -71,11 +71,12 @@ pub async fn task_types(client: &Object, rows: Vec<TaskTypeRow>) -> Result<Vec<T
 
 /// One type.
 pub async fn load_task_type(client: &Object, key: TaskTypeKey) -> Result<TaskType, Problem> {
-    let row = find_task_type().bind(client, &key.number()).opt().await?.ok_or(Refusal::TaskTypeNotFound)?;
-    task_types(client, vec![row]).await?.pop().ok_or_else(|| Refusal::TaskTypeNotFound.into())
+    let row =
+        find_task_type().bind(client, &key.number()).opt().await?.ok_or(CollaborationRefusal::TaskTypeNotFound)?;
+    task_types(client, vec![row]).await?.pop().ok_or_else(|| CollaborationRefusal::TaskTypeNotFound.into())
 }
 
 /// What tasks may be linked to, or 422.
 pub fn checked_settings(sent: &[LinkSettingIn]) -> Result<LinkSettings, Problem> {
-    LinkSettings::of(sent).map_err(|index| Refusal::LinkSettingInvalid.with("index", index))
+    LinkSettings::of(sent).map_err(|index| CollaborationRefusal::LinkSettingInvalid.with("index", index))
 }

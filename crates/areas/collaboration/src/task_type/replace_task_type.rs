@@ -11,9 +11,9 @@ use kernel::wire::text::{Description, Name, Text};
 use serde_json::json;
 
 use super::model::{TaskType, checked_settings, load_task_type};
-use crate::definitions::{FormIn, define, stored};
-use crate::refusals::Refusal;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::form_definitions::{FormIn, define, stored};
+use crate::refusals::CollaborationRefusal;
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use quality::contract::{QualityRefusal, note_form};
@@ -39,13 +39,13 @@ input! {
 }
 
 refuses![
-    Refusal::TaskTypeNotFound,
-    Refusal::TaskTypeNameTaken,
-    Shared::RevisionMismatch,
+    CollaborationRefusal::TaskTypeNotFound,
+    CollaborationRefusal::TaskTypeNameTaken,
+    SharedRefusal::RevisionMismatch,
     QualityRefusal::NamedFieldNotFound,
     QualityRefusal::DefaultRequired,
     QualityRefusal::DefaultInvalid,
-    Refusal::LinkSettingInvalid,
+    CollaborationRefusal::LinkSettingInvalid,
 ];
 
 /// Change a type of tasks.
@@ -61,12 +61,16 @@ refuses![
 )]
 pub async fn replace_task_type(
     writer: Writer,
-    Slot(key): Slot<TaskTypeKey>,
+    PathParam(key): PathParam<TaskTypeKey>,
     if_match: IfMatch,
     Body(input): Body<TaskTypeChange>,
 ) -> Result<Committed<Envelope<TaskType>>, Problem> {
     let write = writer.begin("replace_task_type").await?;
-    let present = lock_task_type().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::TaskTypeNotFound)?;
+    let present = lock_task_type()
+        .bind(write.conn(), &key.number())
+        .opt()
+        .await?
+        .ok_or(CollaborationRefusal::TaskTypeNotFound)?;
     if_match.check(present.rev)?;
     let form_fields = match input.form_fields {
         Patch::Keep => present.form_fields,

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::posting::{Poster, is_processing, post_session};
 use crate::refusals::{CountingRefusal, refused};
 use crate::rows::{hold_session, load_session};
-use platform::api::{Envelope, Problem, Slot};
+use platform::api::{Envelope, PathParam, Problem};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::journal::Actor;
@@ -53,7 +53,7 @@ pub async fn apply_count_session(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<CountSessionKey>,
+    PathParam(key): PathParam<CountSessionKey>,
 ) -> Result<Committed<Envelope<AppliedSession>>, Problem> {
     let client = app.read().await?;
     let session = load_session(&client, key).await?;

@@ -18,7 +18,7 @@ use super::conflicts::{ReviewAccess, ReviewedRecords, review_records};
 use super::model::load_conflicts;
 use crate::refusals::{CountingRefusal, refused};
 use crate::rows::{CountSessionRecord, lock_session};
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
@@ -45,7 +45,7 @@ refuses![
     CountingRefusal::CountSessionNotFound,
     CountingRefusal::CountSessionNotCompleted,
     CountingRefusal::CountConflict,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 const CONFIRMED: &str = "Counting session confirmed.";
@@ -64,7 +64,7 @@ pub async fn confirm_count_session(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<CountSessionKey>,
+    PathParam(key): PathParam<CountSessionKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<ConfirmedSession>>, Problem> {
     let mut write = writer.begin("confirm_count_session").await?;
@@ -83,7 +83,7 @@ pub async fn confirm_count_session(
         return Err(CountingRefusal::CountConflict.with("conflicts", json!(conflicts)));
     }
     let now = write.now();
-    write.record(session.event(&CountSessionConfirmed(CountSessionEventData { count_session_key: key }), now));
+    write.append_event(session.event(&CountSessionConfirmed(CountSessionEventData { count_session_key: key }), now));
     let differing = store(&write, &session, &reviewed).await?;
     let list = if differing == 0 {
         None
@@ -102,8 +102,8 @@ pub async fn confirm_count_session(
         )
         .one()
         .await?;
-    let bells = app.bells.clone();
-    write.after_commit(move || bells.confirmed.notify_one());
+    let wakeups = app.wakeups.clone();
+    write.after_commit(move || wakeups.confirmed.notify_one());
     write.commit(answer(key, list, differing, status)).await
 }
 

@@ -8,7 +8,7 @@ use super::conflicts::{ReviewAccess, review_records};
 use super::model::{CountConflict, load_conflicts};
 use crate::refusals::CountingRefusal;
 use crate::rows::load_session;
-use platform::api::{Problem, Slot, json_answer};
+use platform::api::{PathParam, Problem, json_answer};
 use platform::auth::Caller;
 use platform::refuses;
 use platform::state::App;
@@ -28,7 +28,7 @@ refuses![CountingRefusal::CountSessionNotFound,];
 pub async fn list_count_conflicts(
     State(app): State<App>,
     caller: Caller,
-    Slot(key): Slot<CountSessionKey>,
+    PathParam(key): PathParam<CountSessionKey>,
 ) -> Result<Response, Problem> {
     let client = app.read().await?;
     let session = load_session(&client, key).await?;

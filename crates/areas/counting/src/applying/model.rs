@@ -53,7 +53,7 @@ pub async fn load_conflicts(
     caller: &Caller,
 ) -> Result<Vec<CountConflict>, Problem> {
     let open = matches!(session.state.status, SessionStatus::Planned | SessionStatus::Started);
-    let sees_books = !open || !session.row.blind_quantities || caller.holds(Scope::InventoryCountApply);
+    let sees_books = !open || !session.row.blind_quantities || caller.has_scope(Scope::InventoryCountApply);
     let of_pair = |found: &DetectedConflict| -> Vec<i64> {
         let claims = reviewed.groups.get(&found.pair).map(Vec::as_slice).unwrap_or_default();
         claims.iter().map(|claim| claim.key.number()).collect()

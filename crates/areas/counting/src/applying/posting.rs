@@ -27,7 +27,7 @@ use crate::record::contents::{pair_of, snapshot_of, stored_difference};
 use crate::record::rows::{record_event, record_event_data};
 use crate::rows::{CountSessionRecord, load_session, lock_session};
 use platform::api::Problem;
-use platform::db::{Lock, Write, Writes, database_now, try_lock};
+use platform::db::{Lock, Write, WritePool, database_now, try_lock};
 use platform::journal::Actor;
 use platform::state::App;
 use serial::contract::{HeldUnits, hold_trees};
@@ -58,8 +58,8 @@ impl Poster {
 
     /// A command with an idempotency key holds a connection already: those who hold one must not wait for each other's
     /// second one.
-    fn pool(self, app: &App) -> &Writes {
-        if self.is_command() { &app.beside } else { &app.writes }
+    fn pool(self, app: &App) -> &WritePool {
+        if self.is_command() { &app.side_writes } else { &app.writes }
     }
 }
 
@@ -96,7 +96,7 @@ async fn post_one_by_one(app: &App, key: CountSessionKey, block: &[i64], by: Pos
         if let Err(problem) = post_block(app, key, &[*record], by).await {
             let code = problem.code();
             tracing::warn!(code, cause = problem.cause(), session = %key, record, "a count was not posted");
-            note_failure(app, key, *record, &app.settled(problem), by).await?;
+            note_failure(app, key, *record, &app.with_constraint_refusal(problem), by).await?;
         }
     }
     Ok(())
@@ -151,7 +151,7 @@ async fn post_records(
     let (units, booked) = units_of(write, session, rows, &counts).await?;
     for count in &counts {
         let data = CountApplied(record_event_data(session, count.record_key));
-        write.record(record_event(session, &data, &count.pair, now));
+        write.append_event(record_event(session, &data, &count.pair, now));
     }
     let places = pairs_of(&counts, &units);
     let missing = || Problem::internal("a count without a list is posted");
@@ -267,7 +267,9 @@ async fn finish(
         end_count_list(write, MovementListKey::new(list), now).await?;
     }
     set_session_applied().bind(write.conn(), &now, &session.key.number()).one().await?;
-    write.record(session.event(&CountSessionApplied(CountSessionEventData { count_session_key: session.key }), now));
+    write.append_event(
+        session.event(&CountSessionApplied(CountSessionEventData { count_session_key: session.key }), now),
+    );
     Ok(left.into_iter().map(|(_, position)| position).collect())
 }
 

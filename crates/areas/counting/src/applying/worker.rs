@@ -22,7 +22,7 @@ pub async fn post_counts(app: App) {
         tokio::select! {
             () = app.shutdown.cancelled() => return,
             _ = every.tick() => {}
-            () = app.bells.confirmed.notified() => {}
+            () = app.wakeups.confirmed.notified() => {}
         }
         if !app.is_open() {
             continue;

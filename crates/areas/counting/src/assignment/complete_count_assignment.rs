@@ -9,7 +9,7 @@ use super::model::{CountAssignment, load_assignment};
 use super::start::{lock_assignment, state_of};
 use crate::refusals::{CountingRefusal, refused};
 use crate::rows::lock_session;
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -19,7 +19,7 @@ refuses![
     CountingRefusal::AssignmentNotStarted,
     CountingRefusal::AssignedToOther,
     CountingRefusal::CountsOpen,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Complete a counting assignment.
@@ -35,7 +35,7 @@ refuses![
 pub async fn complete_count_assignment(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<CountAssignmentKey>,
+    PathParam(key): PathParam<CountAssignmentKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<CountAssignment>>, Problem> {
     let mut write = writer.begin("complete_count_assignment").await?;

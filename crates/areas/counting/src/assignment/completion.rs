@@ -9,7 +9,7 @@ use kernel::wire::key::{CountAssignmentKey, CountRecordKey, PositionKey, Product
 use crate::rows::CountSessionRecord;
 use platform::api::Problem;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 
 /// Completes assignments that are locked: what was counted for them is submitted.
 pub async fn end_assignments(
@@ -25,12 +25,12 @@ pub async fn end_assignments(
     set_assignments_completed().bind(write.conn(), &now, &numbers).all().await?;
     for key in keys {
         let event_data = AssignmentEventData { count_session_key: session.key, assignment_key: *key };
-        write.record(session.event(&AssignmentCompleted(event_data), now));
+        write.append_event(session.event(&AssignmentCompleted(event_data), now));
     }
     for row in submit_records().bind(write.conn(), &numbers).all().await? {
         let event_data =
             CountRecordEventData { count_session_key: session.key, count_record_key: CountRecordKey::new(row.key) };
-        write.record(Event {
+        write.append_event(NewEvent {
             product_key: Some(ProductKey::new(row.product_key)),
             position_key: Some(PositionKey::new(row.position_key)),
             ..session.event(&CountSubmitted(event_data), now)

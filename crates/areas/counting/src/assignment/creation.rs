@@ -10,7 +10,7 @@ use crate::session::model::TargetType;
 use organization::contract::OrganizationRefusal;
 use platform::api::Problem;
 use platform::db::{Write, next_keys};
-use platform::records::{Look, RecordKind};
+use platform::records::{LockMode, RecordKind};
 use platform::state::App;
 
 /// Positions that hold nothing.
@@ -37,7 +37,7 @@ pub async fn hold_users(app: &App, write: &Write, users: impl Iterator<Item = Us
     if keys.is_empty() {
         return Ok(());
     }
-    let live = app.records.live(write.conn(), RecordKind::User, &keys, Look::Hold).await?;
+    let live = app.records.live(write.conn(), RecordKind::User, &keys, LockMode::Hold).await?;
     match keys.iter().find(|key| !live.contains(*key)) {
         Some(_) => Err(OrganizationRefusal::UserNotFound.into()),
         None => Ok(()),
@@ -59,7 +59,7 @@ pub async fn hold_targets<'a>(
         TargetType::Position => RecordKind::Position,
         TargetType::Product => RecordKind::Product,
     };
-    let live = app.records.live(write.conn(), record, &keys, Look::Hold).await?;
+    let live = app.records.live(write.conn(), record, &keys, LockMode::Hold).await?;
     let is_good = |key: &&String| live.contains(*key) && !VIRTUAL.contains(&key.as_str());
     match keys.iter().find(|key| !is_good(key)) {
         Some(key) => Err(CountingRefusal::TargetNotFound.with("target_key", key.as_str())),

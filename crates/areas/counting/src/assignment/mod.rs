@@ -13,7 +13,7 @@ mod start_count_assignment;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
-use platform::api::receive::LIST_BYTES_MAX;
+use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
 /// The operations of the room.
@@ -21,7 +21,7 @@ pub fn mount(area: Area) -> Area {
     let execute = Access::Scope(Scope::InventoryCountExecute);
     area.op(Access::Scope(Scope::InventoryCountRead), routes!(search_count_assignments::search_count_assignments))
         .op(Access::Scope(Scope::InventoryCountCreate), routes!(create_count_assignments::create_count_assignments))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::InventoryCountDelete), routes!(delete_count_assignments::delete_count_assignments))
         .op(execute, routes!(start_count_assignment::start_count_assignment))
         .op(execute, routes!(complete_count_assignment::complete_count_assignment))

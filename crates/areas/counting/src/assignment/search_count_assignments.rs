@@ -11,7 +11,7 @@ use kernel::wire::wildcard::Wildcard;
 use super::model::{CountAssignment, load_assignments};
 use crate::limits::PAGE;
 use crate::session::model::TargetType;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::db::Search;
 use platform::state::App;
 
@@ -68,7 +68,7 @@ const FROM: &str = "counting.assignment a left join position.position w on w.key
 pub async fn search_count_assignments(
     State(app): State<App>,
     Params(query): Params<CountAssignmentQuery>,
-) -> Result<Listed<CountAssignment>, Problem> {
+) -> Result<ListResponse<CountAssignment>, Problem> {
     let pattern = |search: &Option<Wildcard>| search.as_ref().and_then(Wildcard::pattern).map(str::to_owned);
     let mut search = Search::new("a.key", FROM)
         .filter_by("a.session_key = ?", query.session_key.map(CountSessionKey::number))
@@ -91,5 +91,5 @@ pub async fn search_count_assignments(
     let client = app.read().await?;
     let keys = search.keys(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: load_assignments(&client, &keys).await?, total })
+    Ok(ListResponse { rows: load_assignments(&client, &keys).await?, total })
 }

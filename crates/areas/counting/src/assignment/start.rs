@@ -61,6 +61,6 @@ pub async fn start_assignment(
     set_assignment_started().bind(write.conn(), &now, &caller.number(), &row.key).one().await?;
     let event_data =
         AssignmentEventData { count_session_key: session.key, assignment_key: CountAssignmentKey::new(row.key) };
-    write.record(session.event(&AssignmentStarted(event_data), now));
+    write.append_event(session.event(&AssignmentStarted(event_data), now));
     Ok(())
 }

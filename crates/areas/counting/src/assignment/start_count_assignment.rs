@@ -7,7 +7,7 @@ use super::model::{CountAssignment, load_assignment};
 use super::start::{lock_assignment, start_assignment};
 use crate::refusals::CountingRefusal;
 use crate::rows::hold_session;
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -17,7 +17,7 @@ refuses![
     CountingRefusal::CountSessionNotStarted,
     CountingRefusal::AssignmentClosed,
     CountingRefusal::AssignedToOther,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Start a counting assignment.
@@ -33,7 +33,7 @@ refuses![
 pub async fn start_count_assignment(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<CountAssignmentKey>,
+    PathParam(key): PathParam<CountAssignmentKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<CountAssignment>>, Problem> {
     let mut write = writer.begin("start_count_assignment").await?;

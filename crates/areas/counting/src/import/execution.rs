@@ -142,7 +142,7 @@ async fn store(
         .collect();
     for (key, one) in keys.iter().zip(&new) {
         let data = CountImported(record_event_data(session, CountRecordKey::new(*key)));
-        write.record(record_event(session, &data, &one.pair, now));
+        write.append_event(record_event(session, &data, &one.pair, now));
     }
     let mut changed = discard(write, session, &replaced, by).await?;
     changed.extend(pairs.iter().map(|(_, position)| position.clone()));

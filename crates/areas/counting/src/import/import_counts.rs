@@ -18,7 +18,9 @@ use super::model::{CountImport, CountImportAnswer, FaultyCounts, ImportMode, Val
 use crate::limits::IMPORT_BYTES_MAX;
 use crate::refusals::{CountingRefusal, refused};
 use crate::rows::load_session;
-use platform::api::{Binary, FilePartOf, Parts, Problem, Shared, UploadedFile, form_schema, json_answer};
+use platform::api::{
+    Binary, FilePartSchema, MultipartBody, Problem, SharedRefusal, UploadedFile, form_schema, json_answer,
+};
 use platform::auth::Caller;
 use platform::db::Writer;
 use platform::files::{keep, stage_bytes};
@@ -48,7 +50,7 @@ pub struct CountUpload;
 impl PartialSchema for CountUpload {
     fn schema() -> RefOr<Schema> {
         let about = "CSV in UTF-8 or XLSX, at most 10 MiB and 100 000 rows; of a dry run.";
-        let mut schema = form_schema::<CountImportForm>(FilePartOf { name: "file", about, many: false });
+        let mut schema = form_schema::<CountImportForm>(FilePartSchema { name: "file", about, many: false });
         if let RefOr::T(Schema::Object(form)) = &mut schema {
             // Its absence has a refusal with a code, not one of the shape; it is required all the same.
             form.required.push("import_mode".to_owned());
@@ -72,10 +74,10 @@ refuses![
     CountingRefusal::ImportUserMismatch,
     WarehouseRefusal::StockCounting,
     WarehouseRefusal::StockLocked,
-    Shared::FileTooLarge,
-    Shared::BadFileName,
-    Shared::FileUnreadable,
-    Shared::TooManyRows,
+    SharedRefusal::FileTooLarge,
+    SharedRefusal::BadFileName,
+    SharedRefusal::FileUnreadable,
+    SharedRefusal::TooManyRows,
     CountingRefusal::ImportModeInvalid,
     CountingRefusal::FileRequired,
     CountingRefusal::FileKeyRequired,
@@ -103,7 +105,7 @@ pub async fn import_counts(
     caller: Caller,
     writer: Writer,
     headers: HeaderMap,
-    mut parts: Parts,
+    mut parts: MultipartBody,
 ) -> Result<Response, Problem> {
     let file = parts.small_file_if_any("file", IMPORT_BYTES_MAX).await?;
     let form: CountImportForm = parts.texts()?;

@@ -18,7 +18,7 @@ use crate::limits::IMPORT_ROWS_MAX;
 use crate::refusals::CountingRefusal;
 use crate::rows::CountSessionRecord;
 use platform::api::Problem;
-use platform::sheet::{Turn, read_table};
+use platform::sheet::{SheetTurn, read_table};
 
 /// A file that was read.
 pub struct CountSheet {
@@ -29,11 +29,11 @@ pub struct CountSheet {
 }
 
 /// A file with the columns of counts.
-pub async fn read(turn: &Turn, bytes: Bytes) -> Result<CountSheet, Problem> {
+pub async fn read(turn: &SheetTurn, bytes: Bytes) -> Result<CountSheet, Problem> {
     let table = read_table(turn, bytes, IMPORT_ROWS_MAX).await?;
     let columns = Columns::find(&table.headings, &COLUMNS, &REQUIRED).map_err(|missing| {
         let message = format!("The first row lacks the headings {}.", missing.join(", "));
-        CountingRefusal::ColumnsMissing.saying(message).with("columns", missing)
+        CountingRefusal::ColumnsMissing.with_message(message).with("columns", missing)
     })?;
     Ok(CountSheet { table, columns })
 }

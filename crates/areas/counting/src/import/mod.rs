@@ -14,5 +14,5 @@ use platform::api::{Access, Area};
 /// The operations of the room.
 pub fn mount(area: Area) -> Area {
     // The key of its file is its key.
-    area.op_not_kept(Access::Scope(Scope::InventoryCountApply), routes!(import_counts::import_counts))
+    area.op_without_idempotency(Access::Scope(Scope::InventoryCountApply), routes!(import_counts::import_counts))
 }

@@ -17,7 +17,7 @@ use crate::limits::FAULTS_SHOWN_MAX;
 use platform::api::{Envelope, Problem, json_answer};
 use platform::auth::Caller;
 use platform::db::Writer;
-use platform::sheet::{CELL_CHARS_MAX, Sheet, Turn, XLSX, attachment, write_xlsx};
+use platform::sheet::{CELL_CHARS_MAX, Sheet, SheetTurn, XLSX, attachment, write_xlsx};
 use platform::state::App;
 
 const IMPORT_STATUS: HeaderName = HeaderName::from_static("x-import-status");
@@ -119,7 +119,7 @@ impl FaultyCounts {
     /// The answer of a dry run.
     pub async fn response(
         &self,
-        turn: &Turn,
+        turn: &SheetTurn,
         input: &CountSheet,
         faults: &[RowFault],
         as_json: bool,

@@ -11,7 +11,7 @@ use kernel::wire::key::CountRecordKey;
 use super::contents::pair_of;
 use super::rows::{LockedRecord, lock_record, record_event, record_event_data};
 use crate::refusals::{CountingRefusal, refused};
-use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Empty, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -21,7 +21,7 @@ refuses![
     CountingRefusal::CountRecordNotFound,
     CountingRefusal::CountRecordNotStarted,
     CountingRefusal::CountByOther,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Cancel a count.
@@ -37,13 +37,13 @@ refuses![
 pub async fn cancel_count(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<CountRecordKey>,
+    PathParam(key): PathParam<CountRecordKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let mut write = writer.begin("cancel_count").await?;
     let LockedRecord { session, row, state } = lock_record(&write, key).await?;
     if_match.check(row.rev)?;
-    let is_counter = row.user_key == caller.user_key().number() || caller.holds(Scope::InventoryCountApply);
+    let is_counter = row.user_key == caller.user_key().number() || caller.has_scope(Scope::InventoryCountApply);
     check_transition(CountRecordCommand::Cancel { is_counter }, &state).map_err(refused)?;
     let pair = pair_of(&row);
     hold_names(&write, &[pair.0], &[], &[pair.1.as_str()]).await?;
@@ -51,7 +51,7 @@ pub async fn cancel_count(
     end_counting(&write, std::slice::from_ref(&pair), None).await?;
     delete_records().bind(write.conn(), &[key.number()].as_slice()).all().await?;
     let now = write.now();
-    write.record(record_event(&session, &CountCanceled(record_event_data(&session, key)), &pair, now));
+    write.append_event(record_event(&session, &CountCanceled(record_event_data(&session, key)), &pair, now));
     end_disposables(&mut write, &BTreeSet::from([pair.1]), now).await?;
     write.commit(Envelope::ok("Count canceled.", Empty {})).await
 }

@@ -18,7 +18,7 @@ use super::rows::{
     DiscardStamp, LockedRecord, discard, lock_record, record_event, record_event_data, update_position_status,
 };
 use crate::refusals::{CountingRefusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -41,7 +41,7 @@ refuses![
     CountingRefusal::LotUnknown,
     SerialRefusal::LotProductMismatch,
     CountingRefusal::CountLotMismatch,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Complete a count.
@@ -58,14 +58,14 @@ refuses![
 pub async fn complete_count(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<CountRecordKey>,
+    PathParam(key): PathParam<CountRecordKey>,
     if_match: IfMatch,
     Body(input): Body<CountIn>,
 ) -> Result<Committed<Envelope<ChangedRecord>>, Problem> {
     let mut write = writer.begin("complete_count").await?;
     let LockedRecord { session, row, state } = lock_record(&write, key).await?;
     if_match.check(row.rev)?;
-    let is_counter = row.user_key == caller.user_key().number() || caller.holds(Scope::InventoryCountApply);
+    let is_counter = row.user_key == caller.user_key().number() || caller.has_scope(Scope::InventoryCountApply);
     check_transition(CountRecordCommand::Complete { is_counter }, &state).map_err(refused)?;
     let pair = pair_of(&row);
     let names = hold_names(&write, &[pair.0], &input.lots(), &[pair.1.as_str()]).await?;
@@ -91,7 +91,7 @@ pub async fn complete_count(
         key: key.number(),
     };
     complete_record().params(write.conn(), &params).one().await?;
-    write.record(record_event(&session, &CountCompleted(record_event_data(&session, key)), &pair, now));
+    write.append_event(record_event(&session, &CountCompleted(record_event_data(&session, key)), &pair, now));
     let again = FindRecountedParams {
         session_key: session.key.number(),
         product_key: row.product_key,

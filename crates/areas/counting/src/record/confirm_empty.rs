@@ -19,10 +19,10 @@ use super::model::Source;
 use super::rows::update_position_status;
 use crate::refusals::{CountingRefusal, refused};
 use crate::rows::{CountSessionRecord, lock_session};
-use platform::api::{Body, Envelope, Problem, Slots};
+use platform::api::{Body, Envelope, PathParams, Problem};
 use platform::auth::Caller;
 use platform::db::{Committed, Lock, Write, Writer, lock};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use warehouse::contract::{
     BooksSnapshot, CountedPosition, PairKey, WarehouseRefusal, end_counting, find_names, hold_names, lock_pairs,
@@ -74,7 +74,7 @@ refuses![
 pub async fn confirm_empty(
     caller: Caller,
     writer: Writer,
-    Slots((key, position)): Slots<(CountSessionKey, PositionKey)>,
+    PathParams((key, position)): PathParams<(CountSessionKey, PositionKey)>,
     Body(input): Body<EmptyIn>,
 ) -> Result<Committed<Envelope<ConfirmedEmpty>>, Problem> {
     let mut write = writer.begin("confirm_empty").await?;
@@ -123,7 +123,7 @@ pub async fn confirm_empty(
         .await?;
     update_position_status(&write, &session, &BTreeSet::from([position.clone()]), &BTreeSet::new(), now).await?;
     let event_data = PositionConfirmedEmpty(CountSessionEventData { count_session_key: key });
-    write.record(Event { position_key: Some(position), ..session.event(&event_data, now) });
+    write.append_event(NewEvent { position_key: Some(position), ..session.event(&event_data, now) });
     write.commit(answer(&keys)).await
 }
 
@@ -141,7 +141,7 @@ async fn products_inside(
 ) -> Result<Vec<ProductKey>, Problem> {
     let site = place.site_key.as_deref();
     if site.is_none() {
-        return Err(WarehouseRefusal::PositionNotAllowed.saying("Nothing lies in OUT or NULL."));
+        return Err(WarehouseRefusal::PositionNotAllowed.with_message("Nothing lies in OUT or NULL."));
     }
     let pairs = pairs_in(write.conn(), position).await?;
     let filled: Vec<&str> = pairs.iter().filter(|(_, filled)| *filled).map(|(pair, _)| pair.key.1.as_str()).collect();

@@ -10,7 +10,7 @@ use kernel::wire::text::Text;
 use super::model::{ChangedRecord, load_record};
 use super::rows::{DiscardStamp, LockedRecord, discard, lock_record, update_position_status};
 use crate::refusals::{CountingRefusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -27,7 +27,7 @@ refuses![
     CountingRefusal::CountRecordNotFound,
     CountingRefusal::CountRecordNotReviewable,
     CountingRefusal::CountSessionClosed,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Discard a count.
@@ -44,7 +44,7 @@ refuses![
 pub async fn discard_count(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<CountRecordKey>,
+    PathParam(key): PathParam<CountRecordKey>,
     if_match: IfMatch,
     Body(input): Body<DiscardIn>,
 ) -> Result<Committed<Envelope<ChangedRecord>>, Problem> {

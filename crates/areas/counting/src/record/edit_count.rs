@@ -19,10 +19,10 @@ use super::rows::{
 };
 use crate::limits::COUNTED_MAX;
 use crate::refusals::{CountingRefusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use product::contract::ProductRefusal;
 use serial::contract::SerialRefusal;
@@ -61,7 +61,7 @@ refuses![
     CountingRefusal::LotUnknown,
     SerialRefusal::LotProductMismatch,
     CountingRefusal::CountLotMismatch,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Correct a count.
@@ -78,7 +78,7 @@ refuses![
 pub async fn edit_count(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<CountRecordKey>,
+    PathParam(key): PathParam<CountRecordKey>,
     if_match: IfMatch,
     Body(input): Body<EditCountIn>,
 ) -> Result<Committed<Envelope<ChangedRecord>>, Problem> {
@@ -107,7 +107,7 @@ pub async fn edit_count(
     let keys = store_records(&write, by, &[new]).await?;
     let new_key = CountRecordKey::new(keys.first().copied().unwrap_or_default());
     let event = record_event(&session, &CountEdited(record_event_data(&session, new_key)), &pair, now);
-    write.record(Event { description: Some(reason.to_string()), ..event });
+    write.append_event(NewEvent { description: Some(reason.to_string()), ..event });
     let by = DiscardStamp { reason: DiscardReason::Reviewed, reviewed_by: Some(user_key), description: None, now };
     discard(&mut write, &session, &[key.number()], by).await?;
     update_position_status(&write, &session, &here, &found, now).await?;

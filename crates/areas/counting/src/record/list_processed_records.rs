@@ -10,7 +10,7 @@ use super::sort_order::{FROM, ORDER};
 use crate::limits::PAGE;
 use crate::refusals::CountingRefusal;
 use crate::rows::load_session;
-use platform::api::{Listed, Params, Problem, Slot};
+use platform::api::{ListResponse, Params, PathParam, Problem};
 use platform::auth::Caller;
 use platform::db::Search;
 use platform::refuses;
@@ -43,13 +43,13 @@ refuses![CountingRefusal::CountSessionNotFound,];
 pub async fn list_processed_records(
     State(app): State<App>,
     caller: Caller,
-    Slot(key): Slot<CountSessionKey>,
+    PathParam(key): PathParam<CountSessionKey>,
     Params(query): Params<ProcessedQuery>,
-) -> Result<Listed<CountRecord>, Problem> {
+) -> Result<ListResponse<CountRecord>, Problem> {
     let client = app.read().await?;
     load_session(&client, key).await?;
     let search = Search::new("r.key", FROM).filter_by("r.session_key = ?", Some(key.number())).filter("r.processed");
     let keys = search.keys(&client, ORDER, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: load_records(&client, &keys, &caller).await?, total })
+    Ok(ListResponse { rows: load_records(&client, &keys, &caller).await?, total })
 }

@@ -17,7 +17,7 @@ mod start_count;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
-use platform::api::receive::LIST_BYTES_MAX;
+use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
 /// The operations of the room.
@@ -28,10 +28,10 @@ pub fn mount(area: Area) -> Area {
         .op(read, routes!(list_processed_records::list_processed_records))
         .op(execute, routes!(start_count::start_count))
         .op(execute, routes!(complete_count::complete_count))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(execute, routes!(cancel_count::cancel_count))
         .op(review, routes!(discard_count::discard_count))
         .op(review, routes!(edit_count::edit_count))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(execute, routes!(confirm_empty::confirm_empty))
 }

@@ -188,7 +188,7 @@ pub async fn load_records(client: &Object, keys: &[i64], caller: &Caller) -> Res
     if keys.is_empty() {
         return Ok(Vec::new());
     }
-    let sees_books = caller.holds(Scope::InventoryCountApply);
+    let sees_books = caller.has_scope(Scope::InventoryCountApply);
     let rows = find_records().bind(client, &keys).all().await?;
     Ok(in_order(keys, rows, |row| row.key).into_iter().map(|row| CountRecord::for_viewer(row, sees_books)).collect())
 }

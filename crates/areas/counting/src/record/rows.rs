@@ -17,7 +17,7 @@ use crate::refusals::CountingRefusal;
 use crate::rows::{CountSessionRecord, lock_session};
 use platform::api::Problem;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use warehouse::contract::PairKey;
 
 /// A record that is locked, in its session, which is locked too.
@@ -47,8 +47,13 @@ pub async fn lock_record(write: &Write, key: CountRecordKey) -> Result<LockedRec
 }
 
 /// An event about a record.
-pub fn record_event(session: &CountSessionRecord, data: &impl EventData, pair: &PairKey, at: DateTime<Utc>) -> Event {
-    Event { product_key: Some(pair.0), position_key: Some(pair.1.clone()), ..session.event(data, at) }
+pub fn record_event(
+    session: &CountSessionRecord,
+    data: &impl EventData,
+    pair: &PairKey,
+    at: DateTime<Utc>,
+) -> NewEvent {
+    NewEvent { product_key: Some(pair.0), position_key: Some(pair.1.clone()), ..session.event(data, at) }
 }
 
 /// What the journal tells of a record.
@@ -97,7 +102,7 @@ pub async fn discard(
         let pair = (kernel::wire::key::ProductKey::new(row.product_key), PositionKey::new(row.position_key));
         let data = CountDiscarded(record_event_data(session, CountRecordKey::new(row.key)));
         let description = by.description.map(str::to_owned);
-        write.record(Event { description, ..record_event(session, &data, &pair, by.now) });
+        write.append_event(NewEvent { description, ..record_event(session, &data, &pair, by.now) });
         positions.insert(pair.1);
     }
     Ok(positions)

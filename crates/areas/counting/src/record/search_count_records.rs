@@ -8,7 +8,7 @@ use kernel::wire::page::{Limit, Offset};
 use super::model::{CountRecord, load_records};
 use super::sort_order::{FROM, ORDER};
 use crate::limits::PAGE;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
 use platform::db::Search;
 use platform::state::App;
@@ -72,7 +72,7 @@ pub async fn search_count_records(
     State(app): State<App>,
     caller: Caller,
     Params(query): Params<RecordQuery>,
-) -> Result<Listed<CountRecord>, Problem> {
+) -> Result<ListResponse<CountRecord>, Problem> {
     let states = query.states();
     let mut search = Search::new("r.key", FROM)
         .filter_by("r.session_key = ?", query.session_key.map(CountSessionKey::number))
@@ -88,5 +88,5 @@ pub async fn search_count_records(
     let client = app.read().await?;
     let keys = search.keys(&client, ORDER, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: load_records(&client, &keys, &caller).await?, total })
+    Ok(ListResponse { rows: load_records(&client, &keys, &caller).await?, total })
 }

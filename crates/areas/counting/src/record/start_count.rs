@@ -108,7 +108,7 @@ pub async fn start_count(
         .one()
         .await?;
     if site.is_none() {
-        return Err(WarehouseRefusal::PositionNotAllowed.saying("Nothing lies in OUT or NULL."));
+        return Err(WarehouseRefusal::PositionNotAllowed.with_message("Nothing lies in OUT or NULL."));
     }
     let now = write.now();
     let user_key = caller.user_key();
@@ -142,7 +142,7 @@ pub async fn start_count(
     let by = RecordOrigin { session_key: session.key, user_key, source: Source::Counted, notes: None };
     let keys = store_records(&write, by, &[new]).await?;
     let key = CountRecordKey::new(keys.first().copied().unwrap_or_default());
-    write.record(record_event(&session, &CountStarted(record_event_data(&session, key)), &pair, now));
+    write.append_event(record_event(&session, &CountStarted(record_event_data(&session, key)), &pair, now));
     if let AssignmentChoice::This(row) = &assignment {
         start_assignment(&mut write, &session, row, user_key, now).await?;
     }

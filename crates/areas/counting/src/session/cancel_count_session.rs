@@ -16,9 +16,9 @@ use kernel::wire::text::Text;
 use super::model::{CountSession, load_session_record};
 use crate::refusals::{CountingRefusal, refused};
 use crate::rows::lock_session;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use warehouse::contract::{PairKey, end_counting, end_disposables, hold_names, lock_pairs};
 
@@ -30,7 +30,7 @@ input! {
     }
 }
 
-refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionClosed, Shared::RevisionMismatch,];
+refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionClosed, SharedRefusal::RevisionMismatch,];
 
 /// Cancel a counting session.
 #[utoipa::path(
@@ -45,7 +45,7 @@ refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionClo
 )]
 pub async fn cancel_count_session(
     writer: Writer,
-    Slot(key): Slot<CountSessionKey>,
+    PathParam(key): PathParam<CountSessionKey>,
     if_match: IfMatch,
     Body(input): Body<CancelIn>,
 ) -> Result<Committed<Envelope<CountSession>>, Problem> {
@@ -78,7 +78,7 @@ pub async fn cancel_count_session(
     set_session_canceled().bind(write.conn(), &now, &key.number()).one().await?;
     let event_data = CountSessionCanceled(CountSessionEventData { count_session_key: key });
     let description = input.reason.map(Text::into_string);
-    write.record(Event { description, ..session.event(&event_data, now) });
+    write.append_event(NewEvent { description, ..session.event(&event_data, now) });
     end_disposables(&mut write, &pairs.into_iter().map(|(_, position)| position).collect(), now).await?;
     let (_, session) = load_session_record(write.conn(), key).await?;
     write.commit(Envelope::ok("Counting session canceled.", session)).await

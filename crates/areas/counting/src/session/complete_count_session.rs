@@ -10,7 +10,7 @@ use super::model::{CountSession, load_session_record};
 use crate::assignment::completion::end_assignments;
 use crate::refusals::{CountingRefusal, refused};
 use crate::rows::lock_session;
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -19,7 +19,7 @@ refuses![
     CountingRefusal::CountSessionNotFound,
     CountingRefusal::CountSessionNotStarted,
     CountingRefusal::CountsOpen,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Complete a counting session.
@@ -35,7 +35,7 @@ refuses![
 pub async fn complete_count_session(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<CountSessionKey>,
+    PathParam(key): PathParam<CountSessionKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<CountSession>>, Problem> {
     let mut write = writer.begin("complete_count_session").await?;
@@ -49,7 +49,7 @@ pub async fn complete_count_session(
     }
     let now = write.now();
     set_session_completed().bind(write.conn(), &now, &caller.user_key().number(), &key.number()).one().await?;
-    write.record(session.event(&CountSessionCompleted(CountSessionEventData { count_session_key: key }), now));
+    write.append_event(session.event(&CountSessionCompleted(CountSessionEventData { count_session_key: key }), now));
     let open: Vec<CountAssignmentKey> = lock_assignments_of()
         .bind(write.conn(), &key.number())
         .all()

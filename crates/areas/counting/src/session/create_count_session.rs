@@ -24,7 +24,7 @@ use organization::contract::OrganizationRefusal;
 use platform::api::{Body, Envelope, Problem};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer, next_key};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use platform::state::App;
 use serial::contract::SerialRefusal;
@@ -164,7 +164,7 @@ pub async fn create_count_session(
         })
         .collect();
     store_assignments(&write, session.kind, &new, caller.user_key(), now).await?;
-    write.record(Event::of(&CountSessionCreated(CountSessionEventData { count_session_key: key }), now));
+    write.append_event(NewEvent::of(&CountSessionCreated(CountSessionEventData { count_session_key: key }), now));
     write.commit(Envelope::ok("Counting session created.", CreatedSession { session_key: key.to_string(), code })).await
 }
 

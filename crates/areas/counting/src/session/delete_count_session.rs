@@ -7,7 +7,7 @@ use kernel::wire::key::CountSessionKey;
 
 use crate::refusals::{CountingRefusal, refused};
 use crate::rows::load_session;
-use platform::api::{Empty, Envelope, IfMatch, Params, Problem, Shared};
+use platform::api::{Empty, Envelope, IfMatch, Params, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
@@ -19,7 +19,11 @@ input! {
     }
 }
 
-refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionNotPlanned, Shared::RevisionMismatch,];
+refuses![
+    CountingRefusal::CountSessionNotFound,
+    CountingRefusal::CountSessionNotPlanned,
+    SharedRefusal::RevisionMismatch,
+];
 
 /// Delete a counting session.
 #[utoipa::path(

@@ -7,7 +7,7 @@ use kernel::wire::key::CountSessionKey;
 
 use crate::refusals::CountingRefusal;
 use crate::rows::load_session;
-use platform::api::{Problem, Slot, json_answer};
+use platform::api::{PathParam, Problem, json_answer};
 use platform::refuses;
 use platform::state::App;
 
@@ -25,7 +25,7 @@ refuses![CountingRefusal::CountSessionNotFound,];
 )]
 pub async fn list_completed_positions(
     State(app): State<App>,
-    Slot(key): Slot<CountSessionKey>,
+    PathParam(key): PathParam<CountSessionKey>,
 ) -> Result<Response, Problem> {
     let client = app.read().await?;
     load_session(&client, key).await?;

@@ -17,14 +17,14 @@ mod update_count_session;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
-use platform::api::receive::LIST_BYTES_MAX;
+use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
 /// The operations of the room.
 pub fn mount(area: Area) -> Area {
     let (read, update) = (Access::Scope(Scope::InventoryCountRead), Access::Scope(Scope::InventoryCountUpdate));
     area.op(Access::Scope(Scope::InventoryCountCreate), routes!(create_count_session::create_count_session))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(read, routes!(search_count_sessions::search_count_sessions))
         .op(read, routes!(read_count_session::read_count_session))
         .op(read, routes!(read_count_snapshot::read_count_snapshot))

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::model::{CountSession, load_session_record};
 use crate::refusals::CountingRefusal;
-use platform::api::{Problem, Slot, Tagged};
+use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
 use platform::state::App;
 
@@ -64,8 +64,8 @@ refuses![CountingRefusal::CountSessionNotFound,];
 )]
 pub async fn read_count_session(
     State(app): State<App>,
-    Slot(key): Slot<CountSessionKey>,
-) -> Result<Tagged<CountSessionDetails>, Problem> {
+    PathParam(key): PathParam<CountSessionKey>,
+) -> Result<WithEtag<CountSessionDetails>, Problem> {
     let client = app.read().await?;
     let (rev, session) = load_session_record(&client, key).await?;
     let mut assignments: BTreeMap<String, Vec<AssignedTarget>> = BTreeMap::new();
@@ -80,5 +80,5 @@ pub async fn read_count_session(
             include_children: row.include_children,
         });
     }
-    Ok(Tagged::always(rev, CountSessionDetails { session, assignments }))
+    Ok(WithEtag::always(rev, CountSessionDetails { session, assignments }))
 }

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::refusals::CountingRefusal;
 use crate::rows::load_session;
-use platform::api::{Problem, Slots, json_answer};
+use platform::api::{PathParams, Problem, json_answer};
 use platform::auth::Caller;
 use platform::refuses;
 use platform::state::App;
@@ -70,12 +70,12 @@ refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::SnapshotNotFoun
 pub async fn read_count_snapshot(
     State(app): State<App>,
     caller: Caller,
-    Slots((key, which)): Slots<(CountSessionKey, Key)>,
+    PathParams((key, which)): PathParams<(CountSessionKey, Key)>,
 ) -> Result<Response, Problem> {
     let client = app.read().await?;
     let session = load_session(&client, key).await?;
     let open = matches!(session.state.status, SessionStatus::Planned | SessionStatus::Started);
-    if open && !caller.holds(Scope::InventoryCountApply) {
+    if open && !caller.has_scope(Scope::InventoryCountApply) {
         return Err(Problem::missing_scope(Scope::InventoryCountApply));
     }
     let row = find_snapshot().bind(&client, &key.number(), &which.as_str()).opt().await?;

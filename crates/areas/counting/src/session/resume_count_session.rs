@@ -10,11 +10,15 @@ use kernel::wire::key::CountSessionKey;
 use super::model::{CountSession, load_session_record};
 use crate::refusals::{CountingRefusal, refused};
 use crate::rows::lock_session;
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionNotCompleted, Shared::RevisionMismatch,];
+refuses![
+    CountingRefusal::CountSessionNotFound,
+    CountingRefusal::CountSessionNotCompleted,
+    SharedRefusal::RevisionMismatch,
+];
 
 /// Resume a counting session.
 #[utoipa::path(
@@ -28,7 +32,7 @@ refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionNot
 )]
 pub async fn resume_count_session(
     writer: Writer,
-    Slot(key): Slot<CountSessionKey>,
+    PathParam(key): PathParam<CountSessionKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<CountSession>>, Problem> {
     let mut write = writer.begin("resume_count_session").await?;
@@ -39,7 +43,9 @@ pub async fn resume_count_session(
     set_session_resumed().bind(write.conn(), &key.number()).one().await?;
     resume_assignments().bind(write.conn(), &key.number()).all().await?;
     unsubmit_records().bind(write.conn(), &key.number()).all().await?;
-    write.record(session.event(&CountSessionResumed(CountSessionEventData { count_session_key: key }), write.now()));
+    write.append_event(
+        session.event(&CountSessionResumed(CountSessionEventData { count_session_key: key }), write.now()),
+    );
     let (_, session) = load_session_record(write.conn(), key).await?;
     write.commit(Envelope::ok("Counting session resumed.", session)).await
 }

@@ -8,7 +8,7 @@ use kernel::wire::wildcard::Wildcard;
 
 use super::model::{CountSession, TargetType, load_sessions};
 use crate::limits::PAGE;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::db::Search;
 use platform::state::App;
 
@@ -42,7 +42,7 @@ input! {
 pub async fn search_count_sessions(
     State(app): State<App>,
     Params(query): Params<CountSessionQuery>,
-) -> Result<Listed<CountSession>, Problem> {
+) -> Result<ListResponse<CountSession>, Problem> {
     let pattern = query.search.as_ref().and_then(Wildcard::pattern).map(str::to_owned);
     let search = Search::new("s.key", "counting.session s")
         .filter_by("lower(s.code) like ?", pattern)
@@ -51,5 +51,5 @@ pub async fn search_count_sessions(
     let client = app.read().await?;
     let keys = search.keys(&client, "s.created desc, s.key desc", query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: load_sessions(&client, &keys).await?, total })
+    Ok(ListResponse { rows: load_sessions(&client, &keys).await?, total })
 }

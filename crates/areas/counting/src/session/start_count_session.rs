@@ -8,12 +8,16 @@ use kernel::wire::key::CountSessionKey;
 use super::model::{CountSession, load_session_record};
 use crate::refusals::{CountingRefusal, refused};
 use crate::rows::lock_session;
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionNotPlanned, Shared::RevisionMismatch,];
+refuses![
+    CountingRefusal::CountSessionNotFound,
+    CountingRefusal::CountSessionNotPlanned,
+    SharedRefusal::RevisionMismatch,
+];
 
 /// Start a counting session.
 #[utoipa::path(
@@ -28,7 +32,7 @@ refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionNot
 pub async fn start_count_session(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<CountSessionKey>,
+    PathParam(key): PathParam<CountSessionKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<CountSession>>, Problem> {
     let mut write = writer.begin("start_count_session").await?;
@@ -37,7 +41,7 @@ pub async fn start_count_session(
     check_transition(CountSessionCommand::Start, &session.state).map_err(refused)?;
     let now = write.now();
     set_session_started().bind(write.conn(), &now, &caller.user_key().number(), &key.number()).one().await?;
-    write.record(session.event(&CountSessionStarted(CountSessionEventData { count_session_key: key }), now));
+    write.append_event(session.event(&CountSessionStarted(CountSessionEventData { count_session_key: key }), now));
     let (_, session) = load_session_record(write.conn(), key).await?;
     write.commit(Envelope::ok("Counting session started.", session)).await
 }

@@ -14,7 +14,7 @@ use kernel::wire::time::{Timestamp, Until};
 use super::model::{CountSession, TargetType, load_session_record};
 use crate::refusals::{CountingRefusal, refused};
 use crate::rows::lock_session;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot, fault};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal, fault};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
@@ -64,7 +64,7 @@ refuses![
     CountingRefusal::CountSessionCodeTaken,
     CountingRefusal::AssignmentsExist,
     CountingRefusal::ScheduleInvalid,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Change a counting session.
@@ -80,7 +80,7 @@ refuses![
 )]
 pub async fn update_count_session(
     writer: Writer,
-    Slot(key): Slot<CountSessionKey>,
+    PathParam(key): PathParam<CountSessionKey>,
     if_match: IfMatch,
     Body(input): Body<CountSessionPut>,
 ) -> Result<Committed<Envelope<CountSession>>, Problem> {

@@ -8,9 +8,9 @@ use kernel::rules::product_import::NamedRecord;
 use kernel::wire::key::{Key, numbers};
 use kernel::wire::list::List;
 
-use crate::catalogue::filters::Filters;
-use crate::exports::{Export, ExportFormat, SNAPSHOT, file, rows_wanted};
-use platform::api::{Binary, Params, Problem, Shared};
+use crate::catalogue::filters::ProductFilters;
+use crate::exports::{ExportFormat, ExportTurns, SNAPSHOT, file, rows_wanted};
+use platform::api::{Binary, Params, Problem, SharedRefusal};
 use platform::db::{Row, Search};
 use platform::refuses;
 use platform::state::App;
@@ -37,13 +37,13 @@ const FROM: &str = "product.product p
 
 const ORDER: &str = r#"lower(p.code) collate "C", p.key, l.line_no"#;
 
-refuses![Shared::TooManyRows,];
+refuses![SharedRefusal::TooManyRows,];
 
 /// Export bills of materials.
 #[utoipa::path(
     get,
     path = "/product/bom/export",
-    params(Filters, BomExportQuery),
+    params(ProductFilters, BomExportQuery),
     responses(
         (status = 200, description = "A file with one row per line.", content((inline(Binary) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv"))),
         Refused,
@@ -51,9 +51,9 @@ refuses![Shared::TooManyRows,];
 )]
 pub async fn export_boms(
     State(app): State<App>,
-    Params((filters, query)): Params<(Filters, BomExportQuery)>,
+    Params((filters, query)): Params<(ProductFilters, BomExportQuery)>,
 ) -> Result<Response, Problem> {
-    let (format, keys, export) = (query.format, numbers(&query.product_key), Export::begin(&app).await?);
+    let (format, keys, export) = (query.format, numbers(&query.product_key), ExportTurns::begin(&app).await?);
     if format == ExportFormat::Template {
         return file(export, format, "bom", &HEADINGS, Vec::new()).await;
     }

@@ -9,14 +9,14 @@ mod replace_bom;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
-use platform::api::receive::LIST_BYTES_MAX;
+use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
 /// The operations of the room.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::ProductBomRead), routes!(read_bom::read_bom))
         .op(Access::Scope(Scope::ProductBomUpdate), routes!(replace_bom::replace_bom))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::ProductBomRead), routes!(read_where_used::read_where_used))
         .op(Access::Scope(Scope::ProductBomRead), routes!(export_boms::export_boms))
 }

@@ -9,9 +9,9 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::lines::ConsumptionOptions;
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::load_live;
-use platform::api::{Listed, Problem, Slot};
+use platform::api::{ListResponse, PathParam, Problem};
 use platform::refuses;
 use platform::state::App;
 
@@ -69,7 +69,7 @@ impl From<ReadBom> for BomLineRead {
     }
 }
 
-refuses![Refusal::ProductNotFound,];
+refuses![ProductRefusal::ProductNotFound,];
 
 /// Read the bill of materials of a product.
 #[utoipa::path(
@@ -81,9 +81,12 @@ refuses![Refusal::ProductNotFound,];
         Refused,
     ),
 )]
-pub async fn read_bom(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Listed<BomLineRead>, Problem> {
+pub async fn read_bom(
+    State(app): State<App>,
+    PathParam(key): PathParam<Key>,
+) -> Result<ListResponse<BomLineRead>, Problem> {
     let client = app.read().await?;
     let product = load_live(&client, &key).await?;
     let lines = read_lines().bind(&client, &product.number()).all().await?;
-    Ok(Listed { rows: lines.into_iter().map(BomLineRead::from).collect(), total: None })
+    Ok(ListResponse { rows: lines.into_iter().map(BomLineRead::from).collect(), total: None })
 }

@@ -13,9 +13,9 @@ use serde_json::Number;
 use utoipa::ToSchema;
 
 use crate::limits::PAGE;
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::load_live;
-use platform::api::{Listed, Params, Problem, Slot};
+use platform::api::{ListResponse, Params, PathParam, Problem};
 use platform::refuses;
 use platform::state::App;
 
@@ -61,7 +61,7 @@ pub struct WhereUsedRow {
     path: Vec<String>,
 }
 
-refuses![Refusal::ProductNotFound,];
+refuses![ProductRefusal::ProductNotFound,];
 
 /// Read where a product is used.
 #[utoipa::path(
@@ -75,9 +75,9 @@ refuses![Refusal::ProductNotFound,];
 )]
 pub async fn read_where_used(
     State(app): State<App>,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     Params(query): Params<WhereUsedQuery>,
-) -> Result<Listed<WhereUsedRow>, Problem> {
+) -> Result<ListResponse<WhereUsedRow>, Problem> {
     let client = app.read().await?;
     let component = load_live(&client, &key).await?;
     let rows = find_users_of()
@@ -98,7 +98,7 @@ pub async fn read_where_used(
     } else {
         None
     };
-    Ok(Listed { rows, total })
+    Ok(ListResponse { rows, total })
 }
 
 fn where_used(row: FindUsersOf) -> Result<WhereUsedRow, Problem> {

@@ -25,9 +25,9 @@ use utoipa::ToSchema;
 
 use super::lines::{ConsumptionOptionsIn, SentLine, check_line, named_positions, refuse};
 use crate::limits::BOM_LINES_MAX;
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::{lock_boms, lock_in_order};
-use platform::api::{BodyList, Envelope, IfMatch, Params, Problem, Shared, Slot};
+use platform::api::{BodyList, Envelope, IfMatch, Params, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 use process::contract::phase_keys_of;
@@ -69,11 +69,11 @@ pub struct ReplacedBom {
 type BomLines = List<BomLineWriteIn, 0, BOM_LINES_MAX>;
 
 refuses![
-    Refusal::ProductNotFoundByKey,
-    Refusal::BomLoop,
-    Refusal::ProductNotFound,
-    Shared::RevisionMismatch,
-    Refusal::NoProductionProcess,
+    ProductRefusal::ProductNotFoundByKey,
+    ProductRefusal::BomLoop,
+    ProductRefusal::ProductNotFound,
+    SharedRefusal::RevisionMismatch,
+    ProductRefusal::NoProductionProcess,
 ];
 
 /// Replace the bill of materials of a product.
@@ -95,7 +95,7 @@ refuses![
 )]
 pub async fn replace_bom(
     writer: Writer,
-    Slot(named): Slot<Text<1, 200>>,
+    PathParam(named): PathParam<Text<1, 200>>,
     Params(query): Params<BomQuery>,
     if_match: IfMatch,
     BodyList(List(lines)): BodyList<BomLines>,
@@ -109,7 +109,7 @@ pub async fn replace_bom(
     let phases = phase_keys_of(write.conn(), ProductKey::new(product.key)).await?;
     let Some(last) = phases.last() else {
         let message = "The product has no production process; a line needs a phase.";
-        return Err(Refusal::NoProductionProcess.saying(message));
+        return Err(ProductRefusal::NoProductionProcess.with_message(message));
     };
     check_lines(&write, &lines, &components, &phases).await?;
     refuse_loops(&write, ProductKey::new(product.key), &sent).await?;
@@ -137,13 +137,17 @@ async fn lock_with(
         None => None,
     };
     product.ok_or_else(|| {
-        if by_code { Problem::from(Refusal::ProductNotFound) } else { Problem::from(Refusal::ProductNotFoundByKey) }
+        if by_code {
+            Problem::from(ProductRefusal::ProductNotFound)
+        } else {
+            Problem::from(ProductRefusal::ProductNotFoundByKey)
+        }
     })
 }
 
 /// How a line names its component: by key, or else by code.
 #[derive(Clone, Copy)]
-enum Named<'a> {
+enum ComponentRef<'a> {
     Key(&'a str),
     Code(&'a str),
 }
@@ -153,9 +157,9 @@ impl BomLineWriteIn {
         self.component_code.as_ref().map(|code| code.as_str().trim()).filter(|code| !code.is_empty())
     }
 
-    fn named(&self) -> Option<Named<'_>> {
+    fn named(&self) -> Option<ComponentRef<'_>> {
         let key = self.component_key.as_ref().map(Text::as_str).filter(|key| !key.is_empty());
-        key.map(Named::Key).or_else(|| self.code().map(Named::Code))
+        key.map(ComponentRef::Key).or_else(|| self.code().map(ComponentRef::Code))
     }
 }
 
@@ -164,16 +168,16 @@ async fn components(write: &Write, lines: &[BomLineWriteIn]) -> Result<Vec<Optio
     let (mut keys, mut codes) = (Vec::new(), Vec::new());
     for named in lines.iter().filter_map(BomLineWriteIn::named) {
         match named {
-            Named::Key(key) => keys.extend(Key::parse(key).and_then(|key| key.number())),
-            Named::Code(code) => codes.push(code),
+            ComponentRef::Key(key) => keys.extend(Key::parse(key).and_then(|key| key.number())),
+            ComponentRef::Code(code) => codes.push(code),
         }
     }
     let found = find_components().bind(write.conn(), &keys, &codes).all().await?;
     let by_key: HashMap<String, &FindComponents> = found.iter().map(|row| (row.key.to_string(), row)).collect();
     let by_code: HashMap<&str, &FindComponents> = found.iter().map(|row| (row.code.as_str(), row)).collect();
     let component = |line: &BomLineWriteIn| match line.named()? {
-        Named::Key(key) => by_key.get(key).copied().cloned(),
-        Named::Code(code) => by_code.get(code).copied().cloned(),
+        ComponentRef::Key(key) => by_key.get(key).copied().cloned(),
+        ComponentRef::Code(code) => by_code.get(code).copied().cloned(),
     };
     Ok(lines.iter().map(component).collect())
 }
@@ -205,8 +209,10 @@ fn check_component(line: &BomLineWriteIn, found: Option<&FindComponents>, reader
     let mut fault = |member, kind, message| reader.at(member, |reader| reader.fault(kind, message));
     match (found, line.named()) {
         (None, None) => fault("component_key", "component_missing", "A line names its component by key or by code"),
-        (None, Some(Named::Key(_))) => fault("component_key", "component_not_found", "There is no such product"),
-        (None, Some(Named::Code(_))) => fault("component_code", "component_not_found", "There is no such product"),
+        (None, Some(ComponentRef::Key(_))) => fault("component_key", "component_not_found", "There is no such product"),
+        (None, Some(ComponentRef::Code(_))) => {
+            fault("component_code", "component_not_found", "There is no such product")
+        }
         (Some(component), _) => {
             if line.code().is_some_and(|code| code != component.code) {
                 fault("component_code", "component_mismatch", "The product of this key has another code");
@@ -238,7 +244,7 @@ async fn refuse_loops(write: &Write, product: ProductKey, sent: &[ProductKey]) -
         .map(|way| way.iter().map(|key| json!({"product_key": key.to_string(), "code": code(*key)})).collect())
         .collect();
     let message = format!("The product would contain itself: {}.", data.join("; "));
-    Err(Refusal::BomLoop.saying(message).with("data", data).with("loops", json!(objects)))
+    Err(ProductRefusal::BomLoop.with_message(message).with("data", data).with("loops", json!(objects)))
 }
 
 async fn insert(

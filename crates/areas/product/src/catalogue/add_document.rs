@@ -4,11 +4,11 @@ use axum::extract::State;
 use kernel::wire::key::{Key, ProductKey};
 use utoipa::ToSchema;
 
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::touch;
 use crate::rows::{DOCS, lock_checked};
-use attachments::contract::{AttachmentsRefusal, FileBucket, NamedFile, Place, store_file};
-use platform::api::{Envelope, IfMatch, Parts, Problem, Shared, Slot};
+use attachments::contract::{AttachmentsRefusal, FileBucket, FolderRef, NamedFile, store_file};
+use platform::api::{Envelope, IfMatch, MultipartBody, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -24,10 +24,10 @@ pub struct DocumentForm {
 }
 
 refuses![
-    Refusal::ProductNotFound,
-    Shared::RevisionMismatch,
-    Shared::FileTooLarge,
-    Shared::BadFileName,
+    ProductRefusal::ProductNotFound,
+    SharedRefusal::RevisionMismatch,
+    SharedRefusal::FileTooLarge,
+    SharedRefusal::BadFileName,
     AttachmentsRefusal::TooManyFiles,
 ];
 
@@ -46,14 +46,14 @@ pub async fn add_document(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
-    mut parts: Parts,
+    mut parts: MultipartBody,
 ) -> Result<Committed<Envelope<NamedFile>>, Problem> {
     let file = parts.one_file(&app, "new_doc", &format!("product/{key}")).await?;
     let mut write = writer.begin_received("add_document", &parts.digest()).await?;
     let product = lock_checked(&write, &key, &if_match).await?;
-    let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: DOCS };
+    let place = FolderRef { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: DOCS };
     let stored = store_file(&app, &mut write, caller.user_key(), place, file, false).await?;
     touch(&write, ProductKey::new(product.key)).await?;
     write.commit(Envelope::ok("Document stored.", stored)).await

@@ -8,9 +8,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::limits::COPY_TARGETS_MAX;
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::{lock_in_order, lock_targets};
-use platform::api::{Body, Envelope, Problem, Slot};
+use platform::api::{Body, Envelope, PathParam, Problem};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
@@ -29,7 +29,7 @@ pub struct ReachedProducts {
     products: usize,
 }
 
-refuses![Refusal::ProductNotFound, Refusal::SourceInTargets,];
+refuses![ProductRefusal::ProductNotFound, ProductRefusal::SourceInTargets,];
 
 /// Copy the counter of a product to others.
 #[utoipa::path(
@@ -44,17 +44,18 @@ refuses![Refusal::ProductNotFound, Refusal::SourceInTargets,];
 )]
 pub async fn copy_counter(
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     Body(input): Body<CounterTargets>,
 ) -> Result<Committed<Envelope<ReachedProducts>>, Problem> {
-    let source = key.number().ok_or(Refusal::ProductNotFound)?;
+    let source = key.number().ok_or(ProductRefusal::ProductNotFound)?;
     let write = writer.begin("copy_counter").await?;
     let targets: Vec<ProductKey> = input.target_product_keys.0.iter().map(ProductKey::from).collect();
     lock_in_order(write.conn(), &targets, &[ProductKey::new(source)]).await?;
-    let counter_key = find_counter_key().bind(write.conn(), &source).opt().await?.ok_or(Refusal::ProductNotFound)?;
+    let counter_key =
+        find_counter_key().bind(write.conn(), &source).opt().await?.ok_or(ProductRefusal::ProductNotFound)?;
     let targets = lock_targets(&write, &input.target_product_keys.0).await?;
     if input.target_product_keys.0.contains(&key) {
-        return Err(Problem::from(Refusal::SourceInTargets));
+        return Err(Problem::from(ProductRefusal::SourceInTargets));
     }
     set_counter().bind(write.conn(), &counter_key, &write.now(), &ProductKey::numbers(&targets)).await?;
     write.commit(Envelope::ok("Counter copied.", ReachedProducts { products: targets.len() })).await

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use crate::input::ProductCode;
 use crate::limits::LOCK_ROUNDS_MAX;
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::{DOCS, IMAGE, load_live, lock_boms, lock_in_order};
 use attachments::contract::{FileBucket, keep_copies, paths_of, stage_copies};
 use platform::api::{Body, Envelope, Problem};
@@ -24,7 +24,7 @@ use platform::refuses;
 use platform::state::App;
 use process::contract::{Phase, StepFiles, copy_phases, process_of};
 use quality::contract::note_fields;
-use tag::contract::{TagContext, copy_tags, keep_tags, tags_of};
+use tag::contract::{TagContext, copy_tags, hold_tags, tags_of};
 
 input! {
     /// What to copy, and how the copy is called.
@@ -47,7 +47,7 @@ pub struct CopiedProduct {
     new_product_key: String,
 }
 
-refuses![Refusal::ProductNotFound, Refusal::ProductCodeTaken,];
+refuses![ProductRefusal::ProductNotFound, ProductRefusal::ProductCodeTaken,];
 
 /// Copy a product.
 #[utoipa::path(
@@ -67,14 +67,14 @@ pub async fn copy_product(
 ) -> Result<Committed<Envelope<CopiedProduct>>, Problem> {
     let client = app.read().await?;
     let original = find_original(&client, &input).await?;
-    let parts = Parts::load(&client, original).await?;
+    let parts = CopySource::load(&client, original).await?;
     drop(client);
     let text = original.to_string();
     let step_files = StepFiles::stage(&app, parts.phases.iter().flat_map(|phase| &phase.steps), 1).await?;
     let files = stage_copies(&app, FileBucket::Product, std::slice::from_ref(&text), &folders(&parts.fields)).await?;
 
     let mut write = writer.begin("copy_product").await?;
-    keep_original(&write, original, &parts).await?;
+    hold_original(&write, original, &parts).await?;
     let description = input.new_description.map(Description::into_string);
     let copy = insert_copy()
         .bind(write.conn(), &input.new_code.as_str(), &description, &write.now(), &original.number())
@@ -94,14 +94,14 @@ pub async fn copy_product(
 
 /// What a copy takes over that is read before its locks, because the bytes of files are copied outside of transactions.
 #[derive(Debug)]
-struct Parts {
+struct CopySource {
     phases: Vec<Phase>,
     fields: Vec<String>,
     tags: Vec<String>,
     files: Vec<String>,
 }
 
-impl Parts {
+impl CopySource {
     async fn load(client: &Object, product_key: ProductKey) -> Result<Self, Problem> {
         let (text, fields) =
             (product_key.to_string(), metadata_fields().bind(client, &product_key.number()).all().await?);
@@ -128,18 +128,18 @@ fn folders(fields: &[String]) -> Vec<String> {
 
 /// Keeps what the copy will name too, in the order of locks, as long as it is what was read. Tags come before products:
 /// when one was put on meanwhile, both are taken anew.
-async fn keep_original(write: &Write, original: ProductKey, parts: &Parts) -> Result<(), Problem> {
-    let changed = || Problem::look_again("the product changed while it was copied");
+async fn hold_original(write: &Write, original: ProductKey, parts: &CopySource) -> Result<(), Problem> {
+    let changed = || Problem::rerun_command("the product changed while it was copied");
     lock_boms(write).await?;
     let components = find_component_keys().bind(write.conn(), &original.number()).all().await?;
     let named: Vec<ProductKey> = components.into_iter().map(ProductKey::new).chain([original]).collect();
     let mut tags = parts.tags.clone();
     for _ in 0..LOCK_ROUNDS_MAX {
         write.conn().batch_execute("savepoint original").await?;
-        keep_tags(write, &tags).await?;
+        hold_tags(write, &tags).await?;
         lock_in_order(write.conn(), &[], &named).await?;
         load_live(write.conn(), &Key::from(original.number())).await?;
-        let present = Parts::load(write.conn(), original).await?;
+        let present = CopySource::load(write.conn(), original).await?;
         // Not the revision: other changes of a busy product need not begin the copy anew.
         if !parts.are(&present) {
             return Err(changed());
@@ -158,9 +158,9 @@ async fn find_original(client: &Object, input: &CopyIn) -> Result<ProductKey, Pr
     let given = input.original_product.as_str();
     if input.by_code {
         let key = find_product_key_by_code().bind(client, &given.trim()).opt().await?;
-        key.map(ProductKey::new).ok_or_else(|| Refusal::ProductNotFound.into())
+        key.map(ProductKey::new).ok_or_else(|| ProductRefusal::ProductNotFound.into())
     } else {
-        let key = Key::parse(given).ok_or(Refusal::ProductNotFound)?;
+        let key = Key::parse(given).ok_or(ProductRefusal::ProductNotFound)?;
         load_live(client, &key).await
     }
 }

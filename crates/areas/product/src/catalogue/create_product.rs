@@ -8,7 +8,7 @@ use product_queries::product::insert_product;
 
 use crate::input::{ProductIn, blank};
 use crate::model::Product;
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::{check, is_code_taken, load_product, read_metadata, settings_of};
 use platform::api::{Body, Envelope, Problem};
 use platform::db::{Committed, Writer, next_key};
@@ -16,11 +16,11 @@ use platform::refuses;
 use platform::state::App;
 
 refuses![
-    Refusal::ProductCodeTaken,
-    Refusal::GtinInvalid,
-    Refusal::LotTrackingNotAllowed,
-    Refusal::PositionNotFound,
-    Refusal::CounterNotFound,
+    ProductRefusal::ProductCodeTaken,
+    ProductRefusal::GtinInvalid,
+    ProductRefusal::LotTrackingNotAllowed,
+    ProductRefusal::PositionNotFound,
+    ProductRefusal::CounterNotFound,
 ];
 
 /// Create a product.
@@ -43,9 +43,9 @@ pub async fn create_product(
     let metadata = input.metadata.clone();
     let mut data = input.apply(blank(key, write.now()));
     if is_code_taken(&write, &data).await? {
-        return Err(Problem::from(Refusal::ProductCodeTaken));
+        return Err(Problem::from(ProductRefusal::ProductCodeTaken));
     }
-    check_settings(settings_of(&data)?).map_err(Refusal::from)?;
+    check_settings(settings_of(&data)?).map_err(ProductRefusal::from)?;
     data.metadata = read_metadata(&write, key, &metadata).await?.unwrap_or(data.metadata);
     check(&write, &data).await?;
     insert_product().params(write.conn(), &data).await?;

@@ -4,16 +4,16 @@ use axum::extract::State;
 use kernel::wire::key::{Key, ProductKey};
 use kernel::wire::text::Text;
 
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::touch;
 use crate::rows::{DOCS, lock_checked};
-use attachments::contract::{AttachmentsRefusal, FileBucket, Place, delete_file};
-use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slots};
+use attachments::contract::{AttachmentsRefusal, FileBucket, FolderRef, delete_file};
+use platform::api::{Empty, Envelope, IfMatch, PathParams, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::ProductNotFound, AttachmentsRefusal::FileNotFound, Shared::RevisionMismatch,];
+refuses![ProductRefusal::ProductNotFound, AttachmentsRefusal::FileNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Delete a document of a product.
 #[utoipa::path(
@@ -31,14 +31,14 @@ refuses![Refusal::ProductNotFound, AttachmentsRefusal::FileNotFound, Shared::Rev
 pub async fn delete_document(
     State(app): State<App>,
     writer: Writer,
-    Slots((key, name)): Slots<(Key, Text<1, 1000>)>,
+    PathParams((key, name)): PathParams<(Key, Text<1, 1000>)>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let write = writer.begin("delete_document").await?;
     let product = lock_checked(&write, &key, &if_match).await?;
-    let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: DOCS };
+    let place = FolderRef { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: DOCS };
     if !delete_file(&app, &write, place, name.as_str()).await? {
-        let refusal = AttachmentsRefusal::FileNotFound.saying("The product has no such document.");
+        let refusal = AttachmentsRefusal::FileNotFound.with_message("The product has no such document.");
         return Err(refusal.with("filename", name.as_str()));
     }
     touch(&write, ProductKey::new(product.key)).await?;

@@ -9,14 +9,19 @@ use product_queries::product::set_trash;
 
 use crate::limits::USERS_SHOWN_MAX;
 use crate::model::Product;
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::{load_product, lock_boms, lock_checked, state_of, stock_of};
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::ProductNotFound, Refusal::ProductHasStock, Refusal::ProductInUse, Shared::RevisionMismatch,];
+refuses![
+    ProductRefusal::ProductNotFound,
+    ProductRefusal::ProductHasStock,
+    ProductRefusal::ProductInUse,
+    SharedRefusal::RevisionMismatch,
+];
 
 /// Delete a product.
 #[utoipa::path(
@@ -31,7 +36,7 @@ refuses![Refusal::ProductNotFound, Refusal::ProductHasStock, Refusal::ProductInU
 pub async fn delete_product(
     extract::State(app): extract::State<App>,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Product>>, Problem> {
     let write = writer.begin("delete_product").await?;
@@ -46,7 +51,7 @@ pub async fn delete_product(
     if judged == Err(product::ProductCommandRefusal::InUse) {
         return Err(in_use(&write, product.key, users, orders).await?);
     }
-    judged.map_err(Refusal::from)?;
+    judged.map_err(ProductRefusal::from)?;
     set_trash().bind(write.conn(), &true, &write.now(), &product.key).await?;
     let answer = load_product(&app, write.conn(), ProductKey::new(product.key)).await?;
     write.commit(Envelope::ok("Product deleted.", answer)).await
@@ -61,6 +66,6 @@ async fn in_use(write: &Write, key: i64, users: i64, orders: FindOrdersUsing) ->
         format!("Open orders make or need the product: {}.", orders.codes.join(", "))
     };
     let total = users + orders.total;
-    let refusal = Refusal::ProductInUse.saying(message);
+    let refusal = ProductRefusal::ProductInUse.with_message(message);
     Ok(refusal.with("work_orders", orders.codes).with("used_in", used_in).with("total", total))
 }

@@ -3,16 +3,16 @@
 use axum::extract::State;
 use kernel::wire::key::{Key, ProductKey};
 
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::touch;
 use crate::rows::{IMAGE, lock_checked};
-use attachments::contract::{AttachmentsRefusal, FileBucket, Place, clear_folder};
-use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use attachments::contract::{AttachmentsRefusal, FileBucket, FolderRef, clear_folder};
+use platform::api::{Empty, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
-refuses![Refusal::ProductNotFound, AttachmentsRefusal::FileNotFound, Shared::RevisionMismatch,];
+refuses![ProductRefusal::ProductNotFound, AttachmentsRefusal::FileNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Remove the image of a product.
 #[utoipa::path(
@@ -27,14 +27,14 @@ refuses![Refusal::ProductNotFound, AttachmentsRefusal::FileNotFound, Shared::Rev
 pub async fn delete_product_image(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let write = writer.begin("delete_product_image").await?;
     let product = lock_checked(&write, &key, &if_match).await?;
-    let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: IMAGE };
+    let place = FolderRef { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: IMAGE };
     if clear_folder(&app, &write, place).await? == 0 {
-        return Err(AttachmentsRefusal::FileNotFound.saying("The product has no image.").with("filename", IMAGE));
+        return Err(AttachmentsRefusal::FileNotFound.with_message("The product has no image.").with("filename", IMAGE));
     }
     touch(&write, ProductKey::new(product.key)).await?;
     write.commit(Envelope::ok("Image removed.", Empty {})).await

@@ -5,9 +5,9 @@ use axum::response::Response;
 use kernel::input;
 use kernel::rules::product_import::{COLUMNS as HEADINGS, CurrentProduct, NamedRecord};
 
-use super::filters::Filters;
-use crate::exports::{Export, ExportFormat, SNAPSHOT, file, rows_wanted};
-use platform::api::{Binary, Params, Problem, Shared};
+use super::filters::ProductFilters;
+use crate::exports::{ExportFormat, ExportTurns, SNAPSHOT, file, rows_wanted};
+use platform::api::{Binary, Params, Problem, SharedRefusal};
 use platform::db::{Row, Search};
 use platform::refuses;
 use platform::state::App;
@@ -34,13 +34,13 @@ const FROM: &str = "product.product p
 
 const ORDER: &str = r#"lower(p.code) collate "C", p.key"#;
 
-refuses![Shared::CellTooLong, Shared::TooManyRows,];
+refuses![SharedRefusal::CellTooLong, SharedRefusal::TooManyRows,];
 
 /// Export products.
 #[utoipa::path(
     get,
     path = "/product/export",
-    params(Filters, ProductExportQuery),
+    params(ProductFilters, ProductExportQuery),
     responses(
         (status = 200, description = "A file with one row per product.", content((inline(Binary) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv"))),
         Refused,
@@ -48,9 +48,9 @@ refuses![Shared::CellTooLong, Shared::TooManyRows,];
 )]
 pub async fn export_products(
     State(app): State<App>,
-    Params((filters, query)): Params<(Filters, ProductExportQuery)>,
+    Params((filters, query)): Params<(ProductFilters, ProductExportQuery)>,
 ) -> Result<Response, Problem> {
-    let (format, export) = (query.format, Export::begin(&app).await?);
+    let (format, export) = (query.format, ExportTurns::begin(&app).await?);
     if format == ExportFormat::Template {
         return file(export, format, "products", &HEADINGS, Vec::new()).await;
     }

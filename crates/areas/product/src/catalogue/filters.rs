@@ -18,7 +18,7 @@ string_enum! {
 
 input! {
     /// Which products; all given filters hold together.
-    pub struct Filters {
+    pub struct ProductFilters {
         /// Wildcard text, looked for in the code.
         pub search_string: Wildcard,
         /// Look in the description too.
@@ -61,7 +61,7 @@ macro_rules! tags {
     };
 }
 
-impl Filters {
+impl ProductFilters {
     /// The search with these filters; it names the product `p`.
     pub fn apply(self, search: Search) -> Search {
         let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);

@@ -5,10 +5,10 @@ use kernel::input;
 use kernel::wire::key::{Key, ProductKey};
 
 use crate::model::Product;
-use crate::refusals::Refusal;
-use crate::rows::{find_standings, load_product};
-use platform::api::{Params, Problem, Slot, Tagged};
-use platform::records::{Look, Standing};
+use crate::refusals::ProductRefusal;
+use crate::rows::{find_liveness, load_product};
+use platform::api::{Params, PathParam, Problem, WithEtag};
+use platform::records::{LockMode, RecordLiveness};
 use platform::refuses;
 use platform::state::App;
 
@@ -20,7 +20,7 @@ input! {
     }
 }
 
-refuses![Refusal::ProductNotFound,];
+refuses![ProductRefusal::ProductNotFound,];
 
 /// Read a product.
 #[utoipa::path(
@@ -34,13 +34,16 @@ refuses![Refusal::ProductNotFound,];
 )]
 pub async fn read_product(
     State(app): State<App>,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     Params(query): Params<ReadQuery>,
-) -> Result<Tagged<Product>, Problem> {
+) -> Result<WithEtag<Product>, Problem> {
     let client = app.read().await?;
-    let standing = find_standings(&client, &[key.to_string()], Look::Read).await?.remove(key.as_str());
-    standing.filter(|standing| *standing == Standing::Live || query.include_trash).ok_or(Refusal::ProductNotFound)?;
-    let product = load_product(&app, &client, ProductKey::new(key.number().ok_or(Refusal::ProductNotFound)?)).await?;
+    let standing = find_liveness(&client, &[key.to_string()], LockMode::Read).await?.remove(key.as_str());
+    standing
+        .filter(|standing| *standing == RecordLiveness::Live || query.include_trash)
+        .ok_or(ProductRefusal::ProductNotFound)?;
+    let product =
+        load_product(&app, &client, ProductKey::new(key.number().ok_or(ProductRefusal::ProductNotFound)?)).await?;
     let revision = product.revision()?;
-    Ok(Tagged::always(revision, product))
+    Ok(WithEtag::always(revision, product))
 }

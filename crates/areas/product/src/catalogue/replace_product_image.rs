@@ -6,11 +6,11 @@ use kernel::wire::key::{Key, ProductKey};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::touch;
 use crate::rows::{IMAGE, lock_checked};
-use attachments::contract::{AttachmentsRefusal, FileBucket, Place, store_file};
-use platform::api::{Envelope, IfMatch, Parts, Problem, Shared, Slot};
+use attachments::contract::{AttachmentsRefusal, FileBucket, FolderRef, store_file};
+use platform::api::{Envelope, IfMatch, MultipartBody, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -33,10 +33,10 @@ pub struct StoredProductImage {
 }
 
 refuses![
-    Refusal::ProductNotFound,
-    Shared::RevisionMismatch,
-    Shared::FileTooLarge,
-    Shared::NotAnImage,
+    ProductRefusal::ProductNotFound,
+    SharedRefusal::RevisionMismatch,
+    SharedRefusal::FileTooLarge,
+    SharedRefusal::NotAnImage,
     AttachmentsRefusal::TooManyFiles,
 ];
 
@@ -55,16 +55,16 @@ pub async fn replace_product_image(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
-    mut parts: Parts,
+    mut parts: MultipartBody,
 ) -> Result<Committed<Envelope<StoredProductImage>>, Problem> {
     let mut file = parts.one_file(&app, "new_image", &format!("product/{key}")).await?;
     let mut write = writer.begin("replace_product_image").await?;
     let product = lock_checked(&write, &key, &if_match).await?;
-    let not_an_image = || Problem::from(Shared::NotAnImage);
+    let not_an_image = || Problem::from(SharedRefusal::NotAnImage);
     file.head.content_type = image_type(&file.start).ok_or_else(not_an_image)?;
-    let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: IMAGE };
+    let place = FolderRef { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: IMAGE };
     let stored = store_file(&app, &mut write, caller.user_key(), place, file, true).await?;
     touch(&write, ProductKey::new(product.key)).await?;
     write.commit(Envelope::ok("Image replaced.", StoredProductImage { img_name: stored.name })).await

@@ -8,20 +8,20 @@ use product_queries::product::{lock_product, set_trash};
 use serde_json::json;
 
 use crate::model::Product;
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::{load_product, lock_boms, state_of};
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
 refuses![
-    Refusal::ProductNotFound,
-    Refusal::ProductCodeTaken,
-    Refusal::ProductNotTrashed,
-    Shared::RevisionMismatch,
-    Refusal::ComponentTrashed,
-    Refusal::TraceabilityConflict,
+    ProductRefusal::ProductNotFound,
+    ProductRefusal::ProductCodeTaken,
+    ProductRefusal::ProductNotTrashed,
+    SharedRefusal::RevisionMismatch,
+    ProductRefusal::ComponentTrashed,
+    ProductRefusal::TraceabilityConflict,
 ];
 
 /// Restore a product.
@@ -37,13 +37,13 @@ refuses![
 pub async fn restore_product(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Product>>, Problem> {
     let write = writer.begin("restore_product").await?;
-    let number = key.number().ok_or(Refusal::ProductNotFound)?;
+    let number = key.number().ok_or(ProductRefusal::ProductNotFound)?;
     lock_boms(&write).await?;
-    let product = lock_product().bind(write.conn(), &number).opt().await?.ok_or(Refusal::ProductNotFound)?;
+    let product = lock_product().bind(write.conn(), &number).opt().await?.ok_or(ProductRefusal::ProductNotFound)?;
     if_match.check(product.rev)?;
     // While it was in the trash nobody asked it before its components changed. Its code: the unique index says.
     let trashed = find_trashed_components().bind(write.conn(), &number).all().await?;
@@ -61,11 +61,11 @@ fn refused(refusal: product::ProductCommandRefusal, trashed: &[FindTrashedCompon
             let codes: Vec<&str> = trashed.iter().map(|component| component.code.as_str()).collect();
             let message = format!("Components are in the trash, restore them first: {}.", codes.join(", "));
             let shown = trashed.iter().map(|one| json!({"_key": one.key.to_string(), "code": one.code}));
-            Refusal::ComponentTrashed.saying(message).with("components", shown.collect::<Vec<_>>())
+            ProductRefusal::ComponentTrashed.with_message(message).with("components", shown.collect::<Vec<_>>())
         }
-        product::ProductCommandRefusal::TraceabilityConflict => Refusal::TraceabilityConflict.saying(
+        product::ProductCommandRefusal::TraceabilityConflict => ProductRefusal::TraceabilityConflict.with_message(
             "The bill of materials holds a broken quantity of a traced component; units of a traced product are whole.",
         ),
-        other => Refusal::from(other).into(),
+        other => ProductRefusal::from(other).into(),
     }
 }

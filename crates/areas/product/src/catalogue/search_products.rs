@@ -5,10 +5,10 @@ use kernel::input;
 use kernel::wire::page::{Limit, Offset};
 use product_queries::product::find_products;
 
-use super::filters::Filters;
+use super::filters::ProductFilters;
 use crate::limits::PAGE;
 use crate::model::ListedProduct;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Search, in_order};
 use platform::state::App;
 
@@ -32,15 +32,15 @@ const ORDER: &str = r#"lower(p.code) collate "C", p.key"#;
 #[utoipa::path(
     get,
     path = "/product",
-    params(Filters, ProductQuery),
+    params(ProductFilters, ProductQuery),
     responses(
         (status = 200, description = "Products by code.", body = Vec<ListedProduct>),
     ),
 )]
 pub async fn search_products(
     State(app): State<App>,
-    Params((filters, query)): Params<(Filters, ProductQuery)>,
-) -> Result<Listed<ListedProduct>, Problem> {
+    Params((filters, query)): Params<(ProductFilters, ProductQuery)>,
+) -> Result<ListResponse<ListedProduct>, Problem> {
     let (details, limit, offset, with_total) = (query.details, query.limit.get(), query.offset.get(), query.with_total);
     let search = filters.apply(Search::new("p.key", "product.product p"));
     let client = app.read().await?;
@@ -48,5 +48,5 @@ pub async fn search_products(
     let total = search.total(&client, with_total).await?;
     let found = if keys.is_empty() { Vec::new() } else { find_products().bind(&client, &keys).all().await? };
     let rows = in_order(&keys, found, |row| row.key);
-    Ok(Listed { rows: rows.into_iter().map(|row| ListedProduct::new(row, details)).collect(), total })
+    Ok(ListResponse { rows: rows.into_iter().map(|row| ListedProduct::new(row, details)).collect(), total })
 }

@@ -14,7 +14,7 @@ use rust_decimal::prelude::ToPrimitive;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::load_live;
 use platform::api::Problem;
 use process::contract::process_of;
@@ -90,7 +90,7 @@ pub async fn load_times(
         .bind(client, &[product_key.number()].as_slice())
         .opt()
         .await?
-        .ok_or(Refusal::ProductNotFound)?;
+        .ok_or(ProductRefusal::ProductNotFound)?;
     let by_time = product.kpi_window_type == "time";
     let size = product.kpi_window_size.unwrap_or(if by_time { DAYS } else { ORDERS });
     let since = by_time.then(|| now.checked_sub_signed(TimeDelta::try_days(size)?)).flatten();

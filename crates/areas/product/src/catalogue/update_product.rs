@@ -10,25 +10,25 @@ use product_queries::product::{find_products, update_product as store_product};
 
 use crate::input::{ProductPatch, stored};
 use crate::model::Product;
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::{
     check, is_code_taken, load_product, lock_boms, lock_checked, read_metadata, settings_of, state_of, stock_of,
 };
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
 refuses![
-    Refusal::ProductNotFound,
-    Refusal::ProductCodeTaken,
-    Refusal::ProductHasStock,
-    Refusal::TraceabilityConflict,
-    Shared::RevisionMismatch,
-    Refusal::GtinInvalid,
-    Refusal::LotTrackingNotAllowed,
-    Refusal::PositionNotFound,
-    Refusal::CounterNotFound,
+    ProductRefusal::ProductNotFound,
+    ProductRefusal::ProductCodeTaken,
+    ProductRefusal::ProductHasStock,
+    ProductRefusal::TraceabilityConflict,
+    SharedRefusal::RevisionMismatch,
+    ProductRefusal::GtinInvalid,
+    ProductRefusal::LotTrackingNotAllowed,
+    ProductRefusal::PositionNotFound,
+    ProductRefusal::CounterNotFound,
 ];
 
 /// Change a product.
@@ -45,7 +45,7 @@ refuses![
 pub async fn update_product(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
     Body(patch): Body<ProductPatch>,
 ) -> Result<Committed<Envelope<Product>>, Problem> {
@@ -54,8 +54,11 @@ pub async fn update_product(
         lock_boms(&write).await?;
     }
     let product = lock_checked(&write, &key, &if_match).await?;
-    let row =
-        find_products().bind(write.conn(), &[product.key].as_slice()).opt().await?.ok_or(Refusal::ProductNotFound)?;
+    let row = find_products()
+        .bind(write.conn(), &[product.key].as_slice())
+        .opt()
+        .await?
+        .ok_or(ProductRefusal::ProductNotFound)?;
     let (key, metadata) = (ProductKey::new(product.key), patch.metadata.clone());
     let mut data = patch.apply(stored(row, write.now()));
     let to = settings_of(&data)?;
@@ -72,7 +75,7 @@ pub async fn update_product(
         state.stock = stock_of(&write, product.key).await?;
     }
     check_transition(ProductCommand::Change { code_taken: is_code_taken(&write, &data).await?, to }, &state)
-        .map_err(Refusal::from)?;
+        .map_err(ProductRefusal::from)?;
     data.metadata = read_metadata(&write, key, &metadata).await?.unwrap_or(data.metadata);
     check(&write, &data).await?;
     store_product().params(write.conn(), &data).await?;

@@ -19,8 +19,8 @@ use product_queries::import::{FindImportLines, find_import_lines};
 use product_queries::product::touch_products;
 use serde_json::Value;
 
-use super::checked::{Checked, Counts, Input};
-use super::progress::Progress;
+use super::import_check::{CheckedImport, ImportCounts, ImportTable};
+use super::progress::ProgressReporter;
 use crate::limits::{BLOCK, BOM_LINES_MAX, FAULTS_SHOWN_MAX};
 use crate::rows::lock_in_order;
 use platform::api::Problem;
@@ -31,11 +31,11 @@ use process::contract::phases_of;
 /// What is to be stored.
 #[derive(Default)]
 pub struct BomPlan {
-    replaced: Vec<Replaced>,
+    replaced: Vec<BomReplacement>,
     skipped_rows: usize,
 }
 
-struct Replaced {
+struct BomReplacement {
     product_key: ProductKey,
     lines: Vec<NewLine>,
     /// Free data of the lines that go on, which no file holds.
@@ -44,7 +44,7 @@ struct Replaced {
 
 /// The products of a file as they are stored.
 #[derive(Default)]
-struct Stored {
+struct StoredBoms {
     products: HashMap<String, BomProduct>,
     extras: HashMap<i64, HashMap<i64, Value>>,
     names: BomNames,
@@ -54,12 +54,12 @@ struct Stored {
 pub async fn check(
     client: &Object,
     hold: bool,
-    input: &Input,
-    progress: Option<&Progress<'_>>,
-) -> Result<Checked<BomPlan>, Problem> {
+    input: &ImportTable,
+    progress: Option<&ProgressReporter<'_>>,
+) -> Result<CheckedImport<BomPlan>, Problem> {
     let (lines, mut faults) = read_bom_lines(&input.table, &input.columns);
     let mut stored = load(client, hold, &lines).await?;
-    let (mut plan, mut counts, mut seen, mut noted) = (BomPlan::default(), Counts::default(), 0, 0);
+    let (mut plan, mut counts, mut seen, mut noted) = (BomPlan::default(), ImportCounts::default(), 0, 0);
     for rows in by_product(&lines) {
         seen += rows.len();
         let Some(product) = rows.first().and_then(|row| stored.products.get(&row.product_code)) else {
@@ -78,7 +78,7 @@ pub async fn check(
                     counts.updated += 1;
                 }
                 let extras = stored.extras.remove(&product.key).unwrap_or_default();
-                plan.replaced.push(Replaced { product_key: ProductKey::new(product.key), lines, extras });
+                plan.replaced.push(BomReplacement { product_key: ProductKey::new(product.key), lines, extras });
             }
             Err(found) => faults.extend(found),
         }
@@ -88,7 +88,7 @@ pub async fn check(
         }
     }
     faults.extend(find_loops(client, &plan.replaced).await?);
-    Ok(Checked { faults, counts, plan })
+    Ok(CheckedImport { faults, counts, plan })
 }
 
 fn unknown_product(row: &BomLine) -> RowFault {
@@ -111,12 +111,12 @@ fn by_product(lines: &[BomLine]) -> Vec<Vec<&BomLine>> {
     groups
 }
 
-async fn load(client: &Object, hold: bool, lines: &[BomLine]) -> Result<Stored, Problem> {
+async fn load(client: &Object, hold: bool, lines: &[BomLine]) -> Result<StoredBoms, Problem> {
     let products: BTreeSet<&str> = lines.iter().map(|line| line.product_code.as_str()).collect();
     let components = lines.iter().map(|line| line.component_code.as_str());
     let codes: Vec<&str> = components.chain(products.iter().copied()).collect::<BTreeSet<_>>().into_iter().collect();
     let found = find_coded(client, hold, &products, &codes).await?;
-    let mut stored = Stored::default();
+    let mut stored = StoredBoms::default();
     let of_file = found.iter().filter(|row| products.contains(row.code.as_str()));
     let keys: Vec<ProductKey> = of_file.map(|row| ProductKey::new(row.key)).collect();
     let mut phases = phases_of(client, &keys).await?;
@@ -156,7 +156,7 @@ async fn find_coded(
     let again = find().await?;
     let known: HashSet<i64> = found.iter().map(|row| row.key).collect();
     if again.iter().any(|row| !known.contains(&row.key)) {
-        return Err(Problem::look_again("a product got a code of the file"));
+        return Err(Problem::rerun_command("a product got a code of the file"));
     }
     Ok(again)
 }
@@ -193,7 +193,7 @@ fn present_line(row: FindImportLines) -> PresentLine {
 
 /// The rows that would make a product contain itself, in the bills of materials as the whole file leaves them. A loop
 /// goes through a product of the file, so everything on it contains one of them.
-async fn find_loops(client: &Object, replaced: &[Replaced]) -> Result<Vec<RowFault>, Problem> {
+async fn find_loops(client: &Object, replaced: &[BomReplacement]) -> Result<Vec<RowFault>, Problem> {
     let keys: Vec<i64> = replaced.iter().map(|one| one.product_key.number()).collect();
     let above = find_ancestors_of().bind(client, &keys).all().await?;
     let known: HashSet<i64> = above.iter().copied().collect();
@@ -216,7 +216,7 @@ async fn find_loops(client: &Object, replaced: &[Replaced]) -> Result<Vec<RowFau
 }
 
 fn loop_faults(
-    replaced: &[Replaced],
+    replaced: &[BomReplacement],
     looping: &HashSet<(i64, i64)>,
     lines: &[(i64, i64)],
     codes: &HashMap<i64, String>,
@@ -242,7 +242,7 @@ fn loop_faults(
 }
 
 /// Stores what was planned, several products in one block.
-pub async fn store(write: &Write, plan: BomPlan, progress: &Progress<'_>) -> Result<(), Problem> {
+pub async fn store(write: &Write, plan: BomPlan, progress: &ProgressReporter<'_>) -> Result<(), Problem> {
     let mut done = plan.skipped_rows;
     let (mut block, mut rows) = (Vec::new(), 0);
     for one in plan.replaced {
@@ -259,11 +259,12 @@ pub async fn store(write: &Write, plan: BomPlan, progress: &Progress<'_>) -> Res
     replace(write, &block).await
 }
 
-async fn replace(write: &Write, block: &[Replaced]) -> Result<(), Problem> {
+async fn replace(write: &Write, block: &[BomReplacement]) -> Result<(), Problem> {
     let keys: Vec<i64> = block.iter().map(|one| one.product_key.number()).collect();
-    let lines: Vec<(&Replaced, i32, &NewLine)> =
+    let lines: Vec<(&BomReplacement, i32, &NewLine)> =
         block.iter().flat_map(|one| (1..).zip(&one.lines).map(move |(number, line)| (one, number, line))).collect();
-    let extra = |one: &Replaced, line: &NewLine| line.from_line.and_then(|number| one.extras.get(&number).cloned());
+    let extra =
+        |one: &BomReplacement, line: &NewLine| line.from_line.and_then(|number| one.extras.get(&number).cloned());
     let params = InsertBomsParams {
         product_keys: lines.iter().map(|(one, ..)| one.product_key.number()).collect::<Vec<_>>(),
         line_nos: lines.iter().map(|(_, number, _)| *number).collect::<Vec<_>>(),

@@ -8,23 +8,23 @@ use kernel::wire::sheet::RowFault;
 use product_queries::import::{FindImportFile, fail_import, finish_import};
 use serde_json::{Value, json};
 
-use super::checked::Input;
-use super::imports::{ImportKind, Importing, Plan, find};
+use super::import_check::ImportTable;
+use super::imports::{ImportKind, ImportPlan, ImportRequest, find};
 use super::model::{DoneImport, ErrorImport};
-use super::progress::{ImportStatus, Progress};
+use super::progress::{ImportStatus, ProgressReporter};
 use super::{bom_rows, product_rows};
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::lock_boms;
 use platform::api::{Envelope, Problem};
 use platform::db::{Write, lock_name};
 use platform::files::release;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::sheet::turn;
 
 /// How often an execution is tried again after a deadlock, or after somebody created one of its products meanwhile.
 const REPEATS_MAX: u32 = 3;
 
-impl Importing {
+impl ImportRequest {
     /// Stores what the file of a dry run says; a repeated call answers what the first one did.
     pub async fn execute(self, file_key: &str) -> Result<Response, Problem> {
         let client = self.app.read().await?;
@@ -42,14 +42,14 @@ impl Importing {
         loop {
             let outcome = self.execute_once(file_key, &input).await;
             let Err(problem) = outcome else { return outcome };
-            let again = problem.may_be_repeated() || problem.constraint() == Some("product_code_unique");
+            let again = problem.is_retryable() || problem.constraint() == Some("product_code_unique");
             if again && repeats < REPEATS_MAX {
                 repeats += 1;
                 metrics::counter!("db_transaction_retries_total").increment(1);
                 continue;
             }
             if problem.code() != "import_rows_invalid" {
-                Progress { app: &self.app, file_key, status: ImportStatus::Valid }.note(0).await;
+                ProgressReporter { app: &self.app, file_key, status: ImportStatus::Valid }.note(0).await;
             }
             return Err(problem);
         }
@@ -59,10 +59,10 @@ impl Importing {
     async fn executable(&self, client: &Object, file_key: &str) -> Result<FindImportFile, Problem> {
         let row = find(&self.app, client, file_key).await?;
         if row.kind != self.kind.as_str() || row.status == ImportStatus::Checking.as_str() {
-            return Err(Refusal::ImportFileNotFound.into());
+            return Err(ProductRefusal::ImportFileNotFound.into());
         }
         if row.user_key != self.caller.user_key().number() {
-            return Err(Problem::from(Refusal::ImportUserMismatch));
+            return Err(Problem::from(ProductRefusal::ImportUserMismatch));
         }
         if row.object_path.is_none() && row.status == ImportStatus::Error.as_str() {
             return Err(rows_invalid("The dry run found faults; correct the file and send it again."));
@@ -77,7 +77,7 @@ impl Importing {
         done(&row).ok_or_else(|| Problem::storage(format!("the bytes of import {file_key} are missing")))
     }
 
-    async fn execute_once(&self, file_key: &str, input: &Input) -> Result<Response, Problem> {
+    async fn execute_once(&self, file_key: &str, input: &ImportTable) -> Result<Response, Problem> {
         let mut write = self.writer.begin("execute_import").await?;
         if self.kind == ImportKind::Bom {
             lock_boms(&write).await?;
@@ -87,7 +87,7 @@ impl Importing {
         if let Some(done) = done(&row) {
             return Ok(done);
         }
-        let progress = Progress { app: &self.app, file_key, status: ImportStatus::Running };
+        let progress = ProgressReporter { app: &self.app, file_key, status: ImportStatus::Running };
         progress.note(0).await;
         let checked = self.check(write.conn(), true, input, None).await?;
         if !checked.faults.is_empty() {
@@ -95,21 +95,21 @@ impl Importing {
             return Err(self.refuse(file_key, input, &checked.faults).await?);
         }
         match checked.plan {
-            Plan::Products(plan) => product_rows::store(&write, plan, &progress).await?,
-            Plan::Boms(plan) => bom_rows::store(&write, plan, &progress).await?,
+            ImportPlan::Products(plan) => product_rows::store(&write, plan, &progress).await?,
+            ImportPlan::Boms(plan) => bom_rows::store(&write, plan, &progress).await?,
         }
         let answer = DoneImport::from(checked.counts);
         let status = ImportStatus::Done.as_str();
         finish_import().bind(write.conn(), &status, &json!(answer), &None::<&str>, &file_key).await?;
         if self.kind == ImportKind::Product {
-            write.record(imported(&row, &answer, write.now()));
+            write.append_event(imported(&row, &answer, write.now()));
         }
         release(&self.app, &write, &row.object_path.into_iter().collect::<Vec<_>>()).await?;
         Ok(write.commit(Envelope::ok(DONE, answer)).await?.into_response())
     }
 
     /// What was valid is not any more; the faults can be read with the progress too.
-    async fn refuse(&self, file_key: &str, input: &Input, faults: &[RowFault]) -> Result<Problem, Problem> {
+    async fn refuse(&self, file_key: &str, input: &ImportTable, faults: &[RowFault]) -> Result<Problem, Problem> {
         let answer = ErrorImport::new(input, faults);
         let write = Write::begin(&self.app.writes, "refuse_import").await?;
         fail_import().bind(write.conn(), &json!(answer), &file_key).await?;
@@ -124,7 +124,7 @@ impl Importing {
 const DONE: &str = "The file is imported.";
 
 fn rows_invalid(message: &'static str) -> Problem {
-    Refusal::ImportRowsInvalid.saying(message)
+    ProductRefusal::ImportRowsInvalid.with_message(message)
 }
 
 /// The first answer of an execution.
@@ -133,8 +133,8 @@ fn done(row: &FindImportFile) -> Option<Response> {
     Some(Envelope::<&Value>::ok(DONE, answer).into_response())
 }
 
-fn imported(file: &FindImportFile, done: &DoneImport, now: DateTime<Utc>) -> Event {
-    let told = ProductImported {
+fn imported(file: &FindImportFile, done: &DoneImport, now: DateTime<Utc>) -> NewEvent {
+    let event_data = ProductImported {
         import_file_key: &file.file_key,
         import_filename: &file.filename,
         rows_total: done.total,
@@ -142,5 +142,5 @@ fn imported(file: &FindImportFile, done: &DoneImport, now: DateTime<Utc>) -> Eve
         rows_updated: done.updated,
         rows_skipped: done.skipped,
     };
-    Event::of(&told, now)
+    NewEvent::of(&event_data, now)
 }

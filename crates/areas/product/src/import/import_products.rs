@@ -4,27 +4,27 @@ use axum::extract::State;
 use axum::response::Response;
 use http::HeaderMap;
 
-use super::imports::{ImportKind, ImportUpload, Importing, wants_json};
+use super::imports::{ImportKind, ImportRequest, ImportUpload, wants_json};
 use super::model::ValidImport;
-use crate::refusals::Refusal;
-use platform::api::{Binary, Envelope, Parts, Problem, Shared};
+use crate::refusals::ProductRefusal;
+use platform::api::{Binary, Envelope, MultipartBody, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::Writer;
 use platform::refuses;
 use platform::state::App;
 
 refuses![
-    Refusal::ImportFileNotFound,
-    Refusal::ImportUserMismatch,
-    Refusal::KeyTaken,
-    Shared::FileTooLarge,
-    Shared::BadFileName,
-    Shared::FileUnreadable,
-    Shared::TooManyRows,
-    Refusal::FileKeyRequired,
-    Refusal::FileRequired,
-    Refusal::ImportColumnsMissing,
-    Refusal::ImportRowsInvalid,
+    ProductRefusal::ImportFileNotFound,
+    ProductRefusal::ImportUserMismatch,
+    ProductRefusal::KeyTaken,
+    SharedRefusal::FileTooLarge,
+    SharedRefusal::BadFileName,
+    SharedRefusal::FileUnreadable,
+    SharedRefusal::TooManyRows,
+    ProductRefusal::FileKeyRequired,
+    ProductRefusal::FileRequired,
+    ProductRefusal::ImportColumnsMissing,
+    ProductRefusal::ImportRowsInvalid,
 ];
 
 /// Import products.
@@ -42,8 +42,8 @@ pub async fn import_products(
     caller: Caller,
     writer: Writer,
     headers: HeaderMap,
-    parts: Parts,
+    parts: MultipartBody,
 ) -> Result<Response, Problem> {
     let as_json = wants_json(&headers);
-    Importing { app, caller, writer, kind: ImportKind::Product, as_json }.answer(parts).await
+    ImportRequest { app, caller, writer, kind: ImportKind::Product, as_json }.answer(parts).await
 }

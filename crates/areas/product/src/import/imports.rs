@@ -20,18 +20,18 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
-use super::checked::{Checked, Input};
+use super::import_check::{CheckedImport, ImportTable};
 use super::model::{ErrorImport, ValidImport};
-use super::progress::{ImportStatus, Progress};
+use super::progress::{ImportStatus, ProgressReporter};
 use super::{bom_rows, product_rows};
 use crate::limits::{FILE_ROWS_MAX, IMPORT_BYTES_MAX, IMPORT_KEPT};
-use crate::refusals::Refusal;
-use platform::api::{Envelope, FilePartOf, Parts, Problem, UploadedFile, form_schema};
+use crate::refusals::ProductRefusal;
+use platform::api::{Envelope, FilePartSchema, MultipartBody, Problem, UploadedFile, form_schema};
 use platform::auth::Caller;
 use platform::db::{Write, Writer};
 use platform::files::{keep, stage_bytes};
 use platform::random;
-use platform::sheet::{Turn, read_table, turn};
+use platform::sheet::{SheetTurn, read_table, turn};
 use platform::state::App;
 
 string_enum! {
@@ -67,14 +67,14 @@ pub struct ImportUpload;
 impl PartialSchema for ImportUpload {
     fn schema() -> RefOr<Schema> {
         let about = "CSV in UTF-8 or XLSX, at most 10 MiB and 50 000 rows; of a dry run.";
-        form_schema::<ImportForm>(FilePartOf { name: "file", about, many: false })
+        form_schema::<ImportForm>(FilePartSchema { name: "file", about, many: false })
     }
 }
 
 impl ToSchema for ImportUpload {}
 
 /// What is to be stored, of either kind.
-pub enum Plan {
+pub enum ImportPlan {
     /// Products.
     Products(product_rows::ProductPlan),
     /// Bills of materials.
@@ -88,11 +88,11 @@ pub async fn find(app: &App, client: &Object, file_key: &str) -> Result<FindImpo
         .bind(client, &file_key, &not_before)
         .opt()
         .await?
-        .ok_or_else(|| Refusal::ImportFileNotFound.into())
+        .ok_or_else(|| ProductRefusal::ImportFileNotFound.into())
 }
 
 /// A request to import.
-pub struct Importing {
+pub struct ImportRequest {
     /// The service.
     pub app: App,
     /// Who asks.
@@ -113,31 +113,31 @@ pub fn wants_json(headers: &HeaderMap) -> bool {
         .any(|range| range.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json"))
 }
 
-impl Importing {
+impl ImportRequest {
     /// Reads the parts, then looks at a file or executes one.
-    pub async fn answer(self, mut parts: Parts) -> Result<Response, Problem> {
+    pub async fn answer(self, mut parts: MultipartBody) -> Result<Response, Problem> {
         let file = parts.small_file_if_any("file", IMPORT_BYTES_MAX).await?;
         let form: ImportForm = parts.texts()?;
         match (form.dry_run, file, form.file_key) {
             (true, Some(file), key) => self.dry_run(file, key).await,
             (true, None, _) => {
                 let message = "A dry run needs the part file.";
-                Err(Refusal::FileRequired.saying(message))
+                Err(ProductRefusal::FileRequired.with_message(message))
             }
             (false, _, Some(key)) => self.execute(key.as_str()).await,
-            (false, _, None) => Err(Problem::from(Refusal::FileKeyRequired)),
+            (false, _, None) => Err(Problem::from(ProductRefusal::FileKeyRequired)),
         }
     }
 
     /// A file with the columns that its kind needs.
-    pub async fn read(&self, turn: &Turn, bytes: Bytes) -> Result<Input, Problem> {
+    pub async fn read(&self, turn: &SheetTurn, bytes: Bytes) -> Result<ImportTable, Problem> {
         let table = read_table(turn, bytes, FILE_ROWS_MAX).await?;
         let (known, required) = self.kind.columns();
         let columns = Columns::find(&table.headings, known, required).map_err(|missing| {
             let message = format!("The first row lacks the headings {}.", missing.join(", "));
-            Refusal::ImportColumnsMissing.saying(message).with("columns", missing)
+            ProductRefusal::ImportColumnsMissing.with_message(message).with("columns", missing)
         })?;
-        Ok(Input { table, columns })
+        Ok(ImportTable { table, columns })
     }
 
     /// Looks at all rows; the faults come in the order of the rows.
@@ -145,12 +145,12 @@ impl Importing {
         &self,
         client: &Object,
         hold: bool,
-        input: &Input,
-        progress: Option<&Progress<'_>>,
-    ) -> Result<Checked<Plan>, Problem> {
+        input: &ImportTable,
+        progress: Option<&ProgressReporter<'_>>,
+    ) -> Result<CheckedImport<ImportPlan>, Problem> {
         let mut checked = match self.kind {
-            ImportKind::Product => product_rows::check(client, hold, input, progress).await?.map(Plan::Products),
-            ImportKind::Bom => bom_rows::check(client, hold, input, progress).await?.map(Plan::Boms),
+            ImportKind::Product => product_rows::check(client, hold, input, progress).await?.map(ImportPlan::Products),
+            ImportKind::Bom => bom_rows::check(client, hold, input, progress).await?.map(ImportPlan::Boms),
         };
         checked.faults.sort_by_key(|fault| fault.row);
         Ok(checked)
@@ -162,7 +162,7 @@ impl Importing {
         let input = self.read(&turn, file.bytes.clone()).await?;
         let file_key = key.map_or_else(random::hex_key, |key| key.to_string());
         self.begin(&file_key, &filename, input.table.rows.len()).await?;
-        let progress = Progress { app: &self.app, file_key: &file_key, status: ImportStatus::Checking };
+        let progress = ProgressReporter { app: &self.app, file_key: &file_key, status: ImportStatus::Checking };
         let finished = async {
             let client = self.app.read().await?;
             let checked = self.check(&client, false, &input, Some(&progress)).await?;
@@ -212,9 +212,9 @@ impl Importing {
 
     async fn answer_faults(
         &self,
-        turn: &Turn,
+        turn: &SheetTurn,
         file_key: &str,
-        input: &Input,
+        input: &ImportTable,
         faults: &[RowFault],
     ) -> Result<Response, Problem> {
         let answer = ErrorImport::new(input, faults);

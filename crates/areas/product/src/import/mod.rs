@@ -1,8 +1,8 @@
 //! Products and bills of materials from files: a dry run, then exactly that file, once.
 
 pub mod bom_rows;
-pub mod checked;
 mod import_boms;
+pub mod import_check;
 pub mod import_execution;
 mod import_products;
 pub mod imports;
@@ -21,7 +21,7 @@ use platform::api::{Access, Area};
 /// The operations of the room.
 pub fn mount(area: Area) -> Area {
     area // The file key makes an execution happen once, and a dry run may answer a spreadsheet.
-        .op_not_kept(Access::Scope(Scope::ProductCatalogueImport), routes!(import_products::import_products))
-        .op_not_kept(Access::Scope(Scope::ProductBomUpdate), routes!(import_boms::import_boms))
+        .op_without_idempotency(Access::Scope(Scope::ProductCatalogueImport), routes!(import_products::import_products))
+        .op_without_idempotency(Access::Scope(Scope::ProductBomUpdate), routes!(import_boms::import_boms))
         .op(Access::Scope(Scope::ProductCatalogueImport), routes!(read_import::read_import))
 }

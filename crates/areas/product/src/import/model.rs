@@ -10,10 +10,10 @@ use kernel::wire::sheet::{Cell, RowFault};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::checked::{Counts, Input};
+use super::import_check::{ImportCounts, ImportTable};
 use crate::limits::FAULTS_SHOWN_MAX;
 use platform::api::{Problem, json_answer};
-use platform::sheet::{CELL_CHARS_MAX, Sheet, Turn, XLSX, attachment, write_xlsx};
+use platform::sheet::{CELL_CHARS_MAX, Sheet, SheetTurn, XLSX, attachment, write_xlsx};
 
 const IMPORT_STATUS: HeaderName = HeaderName::from_static("x-import-status");
 const ERROR_COUNT: HeaderName = HeaderName::from_static("x-error-count");
@@ -44,7 +44,7 @@ pub struct ValidImport {
 
 impl ValidImport {
     /// What a dry run found.
-    pub fn new(file_key: &str, filename: String, input: &Input, counts: Counts) -> Self {
+    pub fn new(file_key: &str, filename: String, input: &ImportTable, counts: ImportCounts) -> Self {
         Self {
             status: "valid",
             file_key: file_key.to_owned(),
@@ -71,9 +71,9 @@ pub struct DoneImport {
     pub total: usize,
 }
 
-impl From<Counts> for DoneImport {
-    fn from(counts: Counts) -> Self {
-        let Counts { created, updated, skipped } = counts;
+impl From<ImportCounts> for DoneImport {
+    fn from(counts: ImportCounts) -> Self {
+        let ImportCounts { created, updated, skipped } = counts;
         Self { created, updated, skipped, total: created + updated + skipped }
     }
 }
@@ -94,7 +94,7 @@ pub struct ErrorImport {
 
 impl ErrorImport {
     /// What is wrong with a file; the faults come in the order of the rows.
-    pub fn new(input: &Input, faults: &[RowFault]) -> Self {
+    pub fn new(input: &ImportTable, faults: &[RowFault]) -> Self {
         let error_count = faults.chunk_by(|one, next| one.row == next.row).count();
         Self {
             status: "error",
@@ -107,8 +107,8 @@ impl ErrorImport {
     /// The answer of a dry run.
     pub async fn response(
         &self,
-        turn: &Turn,
-        input: &Input,
+        turn: &SheetTurn,
+        input: &ImportTable,
         faults: &[RowFault],
         as_json: bool,
     ) -> Result<Response, Problem> {
@@ -127,7 +127,7 @@ impl ErrorImport {
 }
 
 /// The sent columns with a verdict for each row. Verdicts of a file that was sent before are replaced.
-fn sheet(input: &Input, faults: &[RowFault]) -> Sheet<Arc<str>> {
+fn sheet(input: &ImportTable, faults: &[RowFault]) -> Sheet<Arc<str>> {
     let table = &input.table;
     let is_ours = |heading: &str| ADDED.contains(&heading.trim().to_lowercase().as_str());
     let kept: Vec<usize> =
@@ -141,7 +141,7 @@ fn sheet(input: &Input, faults: &[RowFault]) -> Sheet<Arc<str>> {
     let (good, bad, nothing): (Arc<str>, Arc<str>, Arc<str>) = ("OK".into(), "ERROR".into(), "".into());
     let rows = table.rows.iter().map(|row| {
         // Cells that shared a text go on sharing it.
-        let cell = |place: &usize| row.cells.get(*place).map_or_else(|| Arc::clone(&nothing), fitting);
+        let cell = |place: &usize| row.cells.get(*place).map_or_else(|| Arc::clone(&nothing), cell_text);
         let wrong = by_row.get(&row.number).map(|faults| shortened(&faults.join("; ")));
         let verdict = Arc::clone(if wrong.is_some() { &bad } else { &good });
         kept.iter().map(cell).chain([verdict, wrong.unwrap_or_else(|| Arc::clone(&nothing))]).collect()
@@ -158,7 +158,7 @@ fn shortened(text: &str) -> Arc<str> {
     text.chars().take(CELL_CHARS_MAX / 2).collect::<String>().into()
 }
 
-fn fitting(cell: &Cell) -> Arc<str> {
+fn cell_text(cell: &Cell) -> Arc<str> {
     let (Cell::Text(text) | Cell::Date(text) | Cell::Error(text)) = cell;
     if text.len() <= CELL_CHARS_MAX { Arc::clone(text) } else { shortened(text) }
 }

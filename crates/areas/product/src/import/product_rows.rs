@@ -15,8 +15,8 @@ use product_queries::import::{
 };
 use product_queries::product::find_products_by_code;
 
-use super::checked::{Checked, Counts, Input};
-use super::progress::Progress;
+use super::import_check::{CheckedImport, ImportCounts, ImportTable};
+use super::progress::ProgressReporter;
 use crate::limits::{BLOCK, LOCK_ROUNDS_MAX, NAMES_BLOCK};
 use configuration::contract::counters_named;
 use platform::api::Problem;
@@ -28,11 +28,11 @@ use tag::contract::{TagChanges, TagContext, change_tags, tags_named};
 #[derive(Default)]
 pub struct ProductPlan {
     creates: Vec<ImportedProduct>,
-    updates: Vec<Update>,
+    updates: Vec<ProductUpdate>,
     skipped: usize,
 }
 
-struct Update {
+struct ProductUpdate {
     key: i64,
     stored: ImportedProduct,
     tags_before: Vec<String>,
@@ -42,9 +42,9 @@ struct Update {
 pub async fn check(
     client: &Object,
     hold: bool,
-    input: &Input,
-    progress: Option<&Progress<'_>>,
-) -> Result<Checked<ProductPlan>, Problem> {
+    input: &ImportTable,
+    progress: Option<&ProgressReporter<'_>>,
+) -> Result<CheckedImport<ProductPlan>, Problem> {
     let (lines, mut faults) = read_products(&input.table, &input.columns);
     let (names, locked) = names(client, hold, &lines).await?;
     let mut planned = ProductPlan::default();
@@ -57,7 +57,7 @@ pub async fn check(
             match plan(line, present.get(&line.code), &names) {
                 Ok(ProductRowOutcome::Create(stored)) => planned.creates.push(stored),
                 Ok(ProductRowOutcome::Update { key, stored, tags_before }) => {
-                    planned.updates.push(Update { key, stored, tags_before });
+                    planned.updates.push(ProductUpdate { key, stored, tags_before });
                 }
                 Ok(ProductRowOutcome::Skip) => planned.skipped += 1,
                 Err(found) => faults.extend(found),
@@ -70,8 +70,9 @@ pub async fn check(
     }
     // In one order for all: whoever creates the same codes waits for another one, never in a circle.
     planned.creates.sort_by(|one, other| one.code.cmp(&other.code));
-    let counts = Counts { created: planned.creates.len(), updated: planned.updates.len(), skipped: planned.skipped };
-    Ok(Checked { faults, counts, plan: planned })
+    let counts =
+        ImportCounts { created: planned.creates.len(), updated: planned.updates.len(), skipped: planned.skipped };
+    Ok(CheckedImport { faults, counts, plan: planned })
 }
 
 /// What the names in the file mean, each looked up once. With `hold` they are locked in the order of locks, the
@@ -119,7 +120,7 @@ async fn lock_products(client: &Object, lines: &[ProductLine]) -> Result<HashSet
         }
         client.batch_execute("rollback to savepoint products").await?;
     }
-    Err(Problem::look_again("the products of a file came on and on"))
+    Err(Problem::rerun_command("the products of a file came on and on"))
 }
 
 async fn present(client: &Object, block: &[ProductLine]) -> Result<HashMap<String, CurrentProduct>, Problem> {
@@ -148,7 +149,7 @@ fn present_product(has_stock: bool, row: FindImportProducts) -> CurrentProduct {
 }
 
 /// Stores what was planned.
-pub async fn store(write: &Write, plan: ProductPlan, progress: &Progress<'_>) -> Result<(), Problem> {
+pub async fn store(write: &Write, plan: ProductPlan, progress: &ProgressReporter<'_>) -> Result<(), Problem> {
     let mut done = plan.skipped;
     for block in plan.creates.chunks(BLOCK) {
         create(write, block).await?;
@@ -183,7 +184,7 @@ async fn create(write: &Write, block: &[ImportedProduct]) -> Result<(), Problem>
     change_tags(write, TagContext::Product, &changes).await
 }
 
-async fn update(write: &Write, block: &[Update]) -> Result<(), Problem> {
+async fn update(write: &Write, block: &[ProductUpdate]) -> Result<(), Problem> {
     let stored = || block.iter().map(|one| &one.stored);
     let params = UpdateImportedProductsParams {
         now: write.now(),

@@ -23,7 +23,7 @@ string_enum! {
 }
 
 /// Shows others how far an import is, in transactions of its own. Failing to do so fails nothing else.
-pub struct Progress<'a> {
+pub struct ProgressReporter<'a> {
     /// The service.
     pub app: &'a App,
     /// The import.
@@ -32,11 +32,11 @@ pub struct Progress<'a> {
     pub status: ImportStatus,
 }
 
-impl Progress<'_> {
+impl ProgressReporter<'_> {
     /// Notes how many rows are done.
     pub async fn note(&self, rows: usize) {
         let noted = async {
-            let write = Write::begin_beside(&self.app.beside, "note_import_progress").await?;
+            let write = Write::begin_side_write(&self.app.side_writes, "note_import_progress").await?;
             let rows = i32::try_from(rows).unwrap_or(i32::MAX);
             note_import_progress().bind(write.conn(), &self.status.as_str(), &rows, &self.file_key).await?;
             write.commit(()).await

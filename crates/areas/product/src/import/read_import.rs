@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 
 use super::imports::{ImportKind, find};
 use super::progress::ImportStatus;
-use crate::refusals::Refusal;
-use platform::api::{Problem, Slot, json_answer};
+use crate::refusals::ProductRefusal;
+use platform::api::{PathParam, Problem, json_answer};
 use platform::refuses;
 use platform::state::App;
 
@@ -34,7 +34,7 @@ pub struct ImportProgress {
     answer: Option<Value>,
 }
 
-refuses![Refusal::ImportFileNotFound,];
+refuses![ProductRefusal::ImportFileNotFound,];
 
 /// Read how far an import is.
 #[utoipa::path(
@@ -46,7 +46,7 @@ refuses![Refusal::ImportFileNotFound,];
         Refused,
     ),
 )]
-pub async fn read_import(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Response, Problem> {
+pub async fn read_import(State(app): State<App>, PathParam(key): PathParam<Key>) -> Result<Response, Problem> {
     let client = app.read().await?;
     let row = find(&app, &client, key.as_str()).await?;
     let progress = ImportProgress {

@@ -7,9 +7,9 @@ use kernel::wire::list::List;
 use product_queries::product::touch_products;
 
 use crate::limits::COPY_TARGETS_MAX;
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::lock_targets;
-use platform::api::{Body, Envelope, Problem, Slot};
+use platform::api::{Body, Envelope, PathParam, Problem};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -24,7 +24,7 @@ input! {
     }
 }
 
-refuses![ProcessRefusal::OperationNotFound, Refusal::ProductNotFound,];
+refuses![ProcessRefusal::OperationNotFound, ProductRefusal::ProductNotFound,];
 
 /// Copy an operation to products.
 #[utoipa::path(
@@ -41,7 +41,7 @@ pub async fn copy_operation(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     Body(input): Body<CopyTargets>,
 ) -> Result<Committed<Envelope<Phases>>, Problem> {
     let targets: Vec<ProductKey> = input.target_product_keys.0.iter().map(ProductKey::from).collect();

@@ -12,10 +12,10 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::limits::COPY_TARGETS_MAX;
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::load_live;
 use crate::rows::{lock_boms, lock_in_order, lock_targets};
-use platform::api::{Body, Envelope, Problem, Slot};
+use platform::api::{Body, Envelope, PathParam, Problem};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
@@ -37,7 +37,7 @@ pub struct CopiedProcesses {
     products: usize,
 }
 
-refuses![Refusal::ProductNotFound, Refusal::SourceInTargets, Refusal::NoProductionProcess,];
+refuses![ProductRefusal::ProductNotFound, ProductRefusal::SourceInTargets, ProductRefusal::NoProductionProcess,];
 
 /// Copy the process of a product to others.
 #[utoipa::path(
@@ -54,7 +54,7 @@ pub async fn copy_process(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     Body(input): Body<ProcessTargets>,
 ) -> Result<Committed<Envelope<CopiedProcesses>>, Problem> {
     let client = app.read().await?;
@@ -92,16 +92,16 @@ async fn check(
     let targets = lock_targets(write, keys).await?;
     if keys.contains(key) {
         let message = "The product itself is among the targets.";
-        return Err(Refusal::SourceInTargets.saying(message));
+        return Err(ProductRefusal::SourceInTargets.with_message(message));
     }
     if phases.is_empty() {
         let message = "The product has no process that could be copied.";
-        return Err(Refusal::NoProductionProcess.saying(message));
+        return Err(ProductRefusal::NoProductionProcess.with_message(message));
     }
     load_live(write.conn(), key).await?;
     // Not the revision: other changes of a busy product need not begin the copy anew.
     if json!(process_of(write.conn(), source).await?) != json!(phases) {
-        return Err(Problem::look_again("the process changed while it was copied"));
+        return Err(Problem::rerun_command("the process changed while it was copied"));
     }
     Ok(targets)
 }

@@ -8,7 +8,7 @@ mod replace_process;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
-use platform::api::receive::LIST_BYTES_MAX;
+use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
 /// The operations of the room.
@@ -18,6 +18,6 @@ pub fn mount(area: Area) -> Area {
         .tag("Process")
         .op(Access::Scope(Scope::ProcessTemplateRead), routes!(read_process::read_process))
         .op(Access::Scope(Scope::ProcessPhaseConfigure), routes!(replace_process::replace_process))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(copy_operation::copy_operation))
 }

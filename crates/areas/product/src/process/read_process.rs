@@ -3,14 +3,14 @@
 use axum::extract::State;
 use kernel::wire::key::Key;
 
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::load_live;
-use platform::api::{Listed, Problem, Slot};
+use platform::api::{ListResponse, PathParam, Problem};
 use platform::refuses;
 use platform::state::App;
 use process::contract::{Phase, process_of};
 
-refuses![Refusal::ProductNotFound,];
+refuses![ProductRefusal::ProductNotFound,];
 
 /// Read the process of a product.
 #[utoipa::path(
@@ -22,8 +22,11 @@ refuses![Refusal::ProductNotFound,];
         Refused,
     ),
 )]
-pub async fn read_process(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Listed<Phase>, Problem> {
+pub async fn read_process(
+    State(app): State<App>,
+    PathParam(key): PathParam<Key>,
+) -> Result<ListResponse<Phase>, Problem> {
     let client = app.read().await?;
     let product = load_live(&client, &key).await?;
-    Ok(Listed { rows: process_of(&client, product).await?, total: None })
+    Ok(ListResponse { rows: process_of(&client, product).await?, total: None })
 }

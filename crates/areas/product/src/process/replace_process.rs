@@ -7,9 +7,9 @@ use product_queries::bom::count_lines_of_phases;
 use product_queries::product::touch_product;
 use serde_json::json;
 
-use crate::refusals::Refusal;
+use crate::refusals::ProductRefusal;
 use crate::rows::lock_checked;
-use platform::api::{BodyList, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{BodyList, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 use process::contract::{AbsentPhase, Phases, ProcessRefusal, StoredProcess};
@@ -19,9 +19,9 @@ use quality::contract::QualityRefusal;
 type SentPhases = List<PhaseIn, 0, PHASES_MAX>;
 
 refuses![
-    Refusal::ProductNotFound,
-    Refusal::PhaseHasBomLines,
-    Shared::RevisionMismatch,
+    ProductRefusal::ProductNotFound,
+    ProductRefusal::PhaseHasBomLines,
+    SharedRefusal::RevisionMismatch,
     ProcessRefusal::DuplicateKey,
     ProcessRefusal::FormFieldsNotAllowed,
     ProcessRefusal::NamedOperationNotFound,
@@ -45,7 +45,7 @@ refuses![
 )]
 pub async fn replace_process(
     writer: Writer,
-    Slot(key): Slot<Key>,
+    PathParam(key): PathParam<Key>,
     if_match: IfMatch,
     BodyList(List(phases)): BodyList<SentPhases>,
 ) -> Result<Committed<Envelope<Phases>>, Problem> {
@@ -72,5 +72,5 @@ async fn refuse_lines_of_others(write: &Write, gone: &[AbsentPhase]) -> Result<(
             Some(json!({"_key": phase.key, "alias": phase.alias, "lines": count}))
         })
         .collect();
-    Err(Refusal::PhaseHasBomLines.with("phases", shown))
+    Err(ProductRefusal::PhaseHasBomLines.with("phases", shown))
 }

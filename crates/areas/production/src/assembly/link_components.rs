@@ -92,7 +92,7 @@ fn check_list(links: &[LinkIn]) -> Result<(), Problem> {
         }
         if link.batch_key.is_some() || link.parent_serial_key.is_none() {
             let needed = "Each link of a list names the unit that the part is built into, and no batch.";
-            return Err(at(ProductionRefusal::ParentRequired.saying(needed), index));
+            return Err(at(ProductionRefusal::ParentRequired.with_message(needed), index));
         }
     }
     Ok(())

@@ -8,7 +8,7 @@ use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::BatchRecord;
 use platform::api::Problem;
 use platform::db::Write;
-use position::contract::seen_live;
+use position::contract::find_live;
 use serial::contract::{HeldUnits, Link, LinkTermination, ScrapStamp, SerialRefusal, UnitRecord, note_return, scrap};
 use warehouse::contract::{MovementStamp, return_component, write_off};
 
@@ -48,7 +48,7 @@ pub fn link_refused(refusal: LinkRefusal, child: &UnitRecord) -> Problem {
 /// Refuses a position that does not exist. It is locked later, with what else the command moves.
 pub async fn check_position(write: &Write, return_position: Option<&PositionKey>) -> Result<(), Problem> {
     if let Some(position) = return_position
-        && !seen_live(write.conn(), &[position.to_string()]).await?.contains(position.as_str())
+        && !find_live(write.conn(), &[position.to_string()]).await?.contains(position.as_str())
     {
         return Err(ProductionRefusal::PositionNotFound.into());
     }
@@ -72,12 +72,12 @@ pub async fn dispose(
         }
         (Disposition::Scrap, _) => {
             let child = held.get(&link.child).cloned().ok_or(SerialRefusal::SerialNotFound)?;
-            let noted = write.noted();
+            let noted = write.event_count();
             write_off(write, by, held, child.key, ending.reason).await?;
-            let effects = write.withhold(noted);
+            let effects = write.take_events_since(noted);
             let scrapping = ScrapStamp { now: ending.now, user_key: ending.user_key, reason: ending.reason };
             scrap(write, &child, scrapping).await?;
-            write.record_all(effects);
+            write.append_events(effects);
             Ok(None)
         }
         (Disposition::Return | Disposition::None, _) => Ok(None),

@@ -6,7 +6,7 @@ use kernel::wire::key::BatchKey;
 use super::allocations::{LotAllocation, load_allocations};
 use crate::refusals::ProductionRefusal;
 use crate::rows::load_batch;
-use platform::api::{Listed, Problem, Slot};
+use platform::api::{ListResponse, PathParam, Problem};
 use platform::refuses;
 use platform::state::App;
 
@@ -24,9 +24,9 @@ refuses![ProductionRefusal::BatchNotFound,];
 )]
 pub async fn list_lot_allocations(
     State(app): State<App>,
-    Slot(key): Slot<BatchKey>,
-) -> Result<Listed<LotAllocation>, Problem> {
+    PathParam(key): PathParam<BatchKey>,
+) -> Result<ListResponse<LotAllocation>, Problem> {
     let client = app.read().await?;
     let batch = load_batch(&client, key).await?;
-    Ok(Listed { rows: load_allocations(&client, batch.key).await?, total: None })
+    Ok(ListResponse { rows: load_allocations(&client, batch.key).await?, total: None })
 }

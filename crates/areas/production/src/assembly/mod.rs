@@ -15,7 +15,7 @@ mod unlink_component;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
-use platform::api::receive::LIST_BYTES_MAX;
+use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
 /// The operations of the room.
@@ -24,15 +24,15 @@ pub fn mount(area: Area) -> Area {
         .op(Access::Scope(Scope::SerialScrap), routes!(scrap_serial::scrap_serial))
         .op(Access::Scope(Scope::SerialLink), routes!(link_component::link_component))
         .op(Access::Scope(Scope::SerialLink), routes!(link_components::link_components))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::SerialLink), routes!(unlink_component::unlink_component))
         .op(Access::Scope(Scope::SerialLink), routes!(replace_component::replace_component))
         .op(
             Access::Scope(Scope::TraceabilityBatchExecutionRecordWrite),
             routes!(replace_temp_links::replace_temp_links),
         )
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::SerialRead), routes!(list_lot_allocations::list_lot_allocations))
         .op(Access::Scope(Scope::SerialLink), routes!(replace_lot_allocations::replace_lot_allocations))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
 }

@@ -89,10 +89,10 @@ pub async fn build_in(
         parts.push(consumed(link, batch, index));
     }
     // A part leaves stock before its link is confirmed; the journal tells the link first.
-    let noted = write.noted();
+    let noted = write.event_count();
     let by = MovementStamp { now: linking.now, user_key: linking.user_key };
     let movements = consume_units(write, by, &held, &parts, &at).await?;
-    let effects = write.withhold(noted);
+    let effects = write.take_events_since(noted);
     let made = attach(write, &held, &made, linking).await?.into_iter().map(Link::from);
     let changed = made.chain(confirm(write, &confirmed, linking).await?);
     let mut changed: HashMap<SerialKey, Link> = changed.map(|link| (link.child, link)).collect();
@@ -102,14 +102,14 @@ pub async fn build_in(
         let child = held.get(&link.child_serial_key).ok_or(SerialRefusal::SerialNotFound)?;
         built.push(match (changed.remove(&child.key), child.link_key) {
             (Some(link), _) => {
-                write.record(linked_event(&link, child, linking.now));
+                write.append_event(linked_event(&link, child, linking.now));
                 LinkOutcome::Changed(Box::new(link))
             }
             (None, Some(key)) => LinkOutcome::Unchanged(key),
             (None, None) => return Err(Problem::internal("no link was made")),
         });
     }
-    write.record_all(effects);
+    write.append_events(effects);
     Ok(built)
 }
 

@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 use super::link_rules::{check_position, dispose, link_facts, link_refused};
 use crate::refusals::ProductionRefusal;
 use crate::rows::{WorkKeys, hold_work};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
-use product::contract::keep_named;
+use product::contract::hold_named_products;
 use serial::contract::{
     HeldUnits, Link, LinkStamp, LinkTermination, NewLink, SerialLink, SerialReason, SerialRefusal, UnitRecord, attach,
     end, hold_trees, linked_event, load_link, note_consumptions, note_successor,
@@ -65,7 +65,7 @@ refuses![
     SerialRefusal::SerialNotReleased,
     SerialRefusal::OnHold,
     SerialRefusal::SerialInStock,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
     ProductionRefusal::ComponentMismatch,
     WarehouseRefusal::StockCounting,
     WarehouseRefusal::StockLocked,
@@ -88,7 +88,7 @@ refuses![
 pub async fn replace_component(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<LinkKey>,
+    PathParam(key): PathParam<LinkKey>,
     if_match: IfMatch,
     Body(input): Body<ReplaceIn>,
 ) -> Result<Committed<Envelope<Replacement>>, Problem> {
@@ -113,7 +113,7 @@ pub async fn replace_component(
     let ending = LinkTermination { now, user_key, reason: &reason, disposition };
     if disposition == Disposition::Scrap {
         // The old part is updated twice, so its product is locked after that of the new link: both in one order.
-        keep_named(&write, &[link.component_key, old_child.product_key]).await?;
+        hold_named_products(&write, &[link.component_key, old_child.product_key]).await?;
     }
     if let (Disposition::Return, Some(consumption)) = (disposition, link.consumption_movement_key) {
         hold_exchange(&write, &held, new_child.key, consumption, input.return_position_key.as_ref()).await?;
@@ -143,18 +143,18 @@ async fn build_successor(
         batch_key: link.batch_key,
         row: 0,
     };
-    let noted = write.noted();
+    let noted = write.event_count();
     let by = MovementStamp { now: linking.now, user_key: linking.user_key };
     let movements = consume_units(write, by, held, &[part], &|problem, _| problem).await?;
-    let effects = write.withhold(noted);
+    let effects = write.take_events_since(noted);
     let made = attach(write, held, &[successor(link, new_child)], linking).await?.pop();
     let mut made = Link::from(made.ok_or_else(|| Problem::internal("no link was made"))?);
     if let Some(movement) = movements.get(&new_child.key) {
         made = note_consumptions(write, &[(made.key, *movement)]).await?.pop().unwrap_or(made);
         note_links(write, &[(*movement, made.key)]).await?;
     }
-    write.record(linked_event(&made, new_child, linking.now));
-    write.record_all(effects);
+    write.append_event(linked_event(&made, new_child, linking.now));
+    write.append_events(effects);
     Ok(made)
 }
 

@@ -17,12 +17,12 @@ use super::allocations::{LotAllocation, load_allocations};
 use crate::limits::BATCH_LINES_MAX;
 use crate::refusals::ProductionRefusal;
 use crate::rows::{BatchRecord, lock_batch, needs_of, units_of};
-use platform::api::{BodyList, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{BodyList, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 use position::contract::live_positions;
-use product::contract::keep_named;
+use product::contract::hold_named_products;
 use serial::contract::{HeldLot, SerialRefusal, hold_lots};
 
 input! {
@@ -65,7 +65,7 @@ refuses![
     SerialRefusal::LotProductMismatch,
     SerialRefusal::ParentNotInBatch,
     SerialRefusal::AllocationExceeds,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Replace the lots of a batch.
@@ -86,7 +86,7 @@ refuses![
 pub async fn replace_lot_allocations(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<BatchKey>,
+    PathParam(key): PathParam<BatchKey>,
     if_match: IfMatch,
     BodyList(List(sent)): BodyList<SentAllocations>,
 ) -> Result<Committed<Envelope<Allocations>>, Problem> {
@@ -94,7 +94,7 @@ pub async fn replace_lot_allocations(
     let batch = lock_batch(&write, key).await?;
     if_match.check(batch.rev)?;
     let components: Vec<ProductKey> = sent.iter().map(|line| line.component_key).collect();
-    keep_named(&write, &components).await?;
+    hold_named_products(&write, &components).await?;
     let lots = named_lots(&write, &sent).await?;
     check_positions(&write, &sent).await?;
     check_rules(&write, &batch, &sent, &lots, write.today()).await?;
@@ -170,14 +170,16 @@ async fn check_rules(
             (LotRefusal::AllocationExceeds, Some(line), _) => {
                 let needed = line.needed.unwrap_or_default().normalize();
                 let message = format!("The batch needs {needed} of this component.");
-                SerialRefusal::AllocationExceeds.saying(message).with("component_key", line.component_key.to_string())
+                SerialRefusal::AllocationExceeds
+                    .with_message(message)
+                    .with("component_key", line.component_key.to_string())
             }
             (refusal @ (LotRefusal::OnHold | LotRefusal::Expired), _, Some(lot)) => {
                 Problem::from(SerialRefusal::from(refusal)).with("lot_key", lot.key.to_string())
             }
             (LotRefusal::NotAllowed, ..) => {
                 let message = "Units of this component have serials; link them instead of a lot.";
-                SerialRefusal::LotNotAllowed.saying(message)
+                SerialRefusal::LotNotAllowed.with_message(message)
             }
             (refusal, ..) => SerialRefusal::from(refusal).into(),
         }

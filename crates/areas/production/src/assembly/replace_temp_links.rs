@@ -14,11 +14,11 @@ use utoipa::ToSchema;
 use crate::limits::BATCH_LINES_MAX;
 use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::{BatchRecord, lock_batch, units_of};
-use platform::api::{BodyList, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{BodyList, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
-use product::contract::keep_named;
+use product::contract::hold_named_products;
 use serial::contract::{
     HeldUnits, LinkStamp, NewLink, SerialLink, SerialRefusal, TemporaryLink, attach, hold_trees, load_links,
     products_below, remove_temporary, temporary_links,
@@ -69,7 +69,7 @@ refuses![
     ProductionRefusal::ParentMixed,
     SerialRefusal::ParentNotInBatch,
     ProductionRefusal::ParentRequired,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Replace the temporary links of a batch.
@@ -90,7 +90,7 @@ refuses![
 pub async fn replace_temp_links(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<BatchKey>,
+    PathParam(key): PathParam<BatchKey>,
     if_match: IfMatch,
     BodyList(List(sent)): BodyList<SentLinks>,
 ) -> Result<Committed<Envelope<TempLinks>>, Problem> {
@@ -159,7 +159,7 @@ async fn hold_components(
     }
     let mut products = products_below(write, &moved).await?;
     products.extend(requested.iter().filter_map(|link| Some(held.get(&link.child)?.product_key)));
-    keep_named(write, &products).await
+    hold_named_products(write, &products).await
 }
 
 /// Whether the batch has this link already.
@@ -195,7 +195,7 @@ fn draft_problem(draft: LinkDraftRefusal, held: &HeldUnits, requested: &[NewLink
     let child = draft.place.and_then(|place| held.get(&requested.get(place)?.child));
     match (child, draft.refusal) {
         (_, link::LinkRefusal::ParentRequired) => ProductionRefusal::ParentRequired
-            .saying("The units of this batch have serials; say into which the part goes."),
+            .with_message("The units of this batch have serials; say into which the part goes."),
         (Some(child), refusal) => super::link_rules::link_refused(refusal, child),
         (None, refusal) => refused(refusal),
     }

@@ -6,10 +6,10 @@ use kernel::wire::key::{PhaseKey, SerialKey};
 use kernel::wire::number::Amount;
 
 use crate::rows::remove_free_wip;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use serial::contract::{ReasonIn, ScrapStamp, Serial, SerialRefusal, event_of, hold_unit, load_serial, scrap};
 use warehouse::contract::{MovementStamp, WarehouseRefusal, write_off};
@@ -20,7 +20,7 @@ refuses![
     SerialRefusal::SerialScrapped,
     SerialRefusal::SerialInstalled,
     SerialRefusal::SerialInProduction,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
     WarehouseRefusal::StockCounting,
     WarehouseRefusal::StockLocked,
 ];
@@ -39,7 +39,7 @@ refuses![
 pub async fn scrap_serial(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<SerialKey>,
+    PathParam(key): PathParam<SerialKey>,
     if_match: IfMatch,
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
@@ -51,9 +51,9 @@ pub async fn scrap_serial(
     // It leaves stock before it is scrapped; the journal tells the scrap first.
     let by = MovementStamp { now, user_key: caller.user_key() };
     write_off(&mut write, by, &held, unit.key, &reason).await?;
-    let effects = write.withhold(0);
+    let effects = write.take_events_since(0);
     scrap(&mut write, &unit, ScrapStamp { now, user_key: caller.user_key(), reason: &reason }).await?;
-    write.record_all(effects);
+    write.append_events(effects);
     if let Some(wip) = remove_free_wip(&write, unit.key).await? {
         let event_data = WipRemoved(WipEventData {
             quantity: Amount::new(wip.quantity),
@@ -61,7 +61,7 @@ pub async fn scrap_serial(
             phase_to_key: &wip.phase_to_key,
         });
         let event = event_of(&event_data, &unit, now);
-        write.record(Event { phase_key: Some(PhaseKey::new(wip.phase_to_key)), ..event });
+        write.append_event(NewEvent { phase_key: Some(PhaseKey::new(wip.phase_to_key)), ..event });
     }
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("Serial scrapped.", serial)).await

@@ -8,7 +8,7 @@ use kernel::wire::key::{LinkKey, PositionKey};
 
 use super::link_rules::{check_position, dispose};
 use crate::refusals::{ProductionRefusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -32,7 +32,7 @@ refuses![
     ProductionRefusal::PositionNotFound,
     SerialRefusal::LinkNotActive,
     ProductionRefusal::NoConsumption,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
     WarehouseRefusal::StockCounting,
     WarehouseRefusal::StockLocked,
 ];
@@ -51,7 +51,7 @@ refuses![
 pub async fn unlink_component(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<LinkKey>,
+    PathParam(key): PathParam<LinkKey>,
     if_match: IfMatch,
     Body(input): Body<UnlinkIn>,
 ) -> Result<Committed<Envelope<SerialLink>>, Problem> {

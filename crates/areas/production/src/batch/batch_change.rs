@@ -23,7 +23,7 @@ use crate::work::sessions::WorkStamp;
 use crate::work::wip::{WipReturn, book, booked_event, lock_free, return_wip, sum, take_wip, unbooked_event};
 use platform::api::Problem;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::state::App;
 use serial::contract::{
     HeldUnits, Link, SerialRefusal, UnitStamp, clear_values, delete_units, free_codes, hold_trees, links_of_batches,
@@ -125,7 +125,7 @@ impl<'a> BatchChange<'a> {
     }
 
     /// Makes the change; answers what the journal tells of it.
-    pub async fn make(self, app: &App, write: &mut Write, by: WorkStamp) -> Result<Vec<Event>, Problem> {
+    pub async fn make(self, app: &App, write: &mut Write, by: WorkStamp) -> Result<Vec<NewEvent>, Problem> {
         let (at, now) = (self.at, by.now);
         let stamp = UnitStamp { now, user_key: by.user_key };
         let events = match self.effect {
@@ -174,7 +174,7 @@ impl<'a> BatchChange<'a> {
 
 impl RemovedUnits {
     /// Drafts and lots for the units go, and so do the values that the batch wrote.
-    async fn leave(&mut self, write: &mut Write, at: &BatchContents, by: UnitStamp) -> Result<Vec<Event>, Problem> {
+    async fn leave(&mut self, write: &mut Write, at: &BatchContents, by: UnitStamp) -> Result<Vec<NewEvent>, Problem> {
         if self.units.is_empty() {
             return Ok(Vec::new());
         }

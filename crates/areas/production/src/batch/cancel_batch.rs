@@ -20,10 +20,10 @@ use crate::view::View;
 use crate::work::input::ReasonIn;
 use crate::work::rollback::{BatchRollback, ExtraMovements, of_job};
 use crate::work::wip::{WipReturn, return_wip, unbooked_event};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer, next_key};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use platform::state::App;
 use serial::contract::{SerialRefusal, UnitStamp, clear_values, delete_units};
@@ -44,7 +44,7 @@ refuses![
     ProductionRefusal::JobIsActive,
     WarehouseRefusal::StockCounting,
     WarehouseRefusal::StockLocked,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Cancel a batch.
@@ -65,7 +65,7 @@ pub async fn cancel_batch(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<BatchKey>,
+    PathParam(key): PathParam<BatchKey>,
     if_match: IfMatch,
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<CanceledBatch>>, Problem> {
@@ -109,7 +109,7 @@ async fn roll_back(
     let open = rollback.open().ok_or(SerialRefusal::BatchNotActive)?;
     let event_key = EventKey::new(next_key(write.conn()).await?);
     let event_data = BatchCanceled { qt_total: Amount::new(open.total) };
-    write.record(Event {
+    write.append_event(NewEvent {
         key: Some(event_key),
         description: Some(reason.to_owned()),
         batch_key: Some(open.key),
@@ -129,10 +129,10 @@ async fn roll_back(
         clear_values(write, by, &rollback.held, &units, &[open.key], &[]).await?
     };
     let sessions = rollback.cancel(write, order, job, event_key, by.now).await?;
-    write.record_all(sessions);
+    write.append_events(sessions);
     let unbooked = unbooked_event(order, job, quantity, by.now).filter(|_| !quantity.is_zero());
-    write.record_all(unbooked.into_iter().map(|event| Event { batch_key: Some(open.key), ..event }).collect());
-    write.record_all(of_job(of_units, order, job, Some(open.key)));
-    write.record_all(returned.component_events());
+    write.append_events(unbooked.into_iter().map(|event| NewEvent { batch_key: Some(open.key), ..event }).collect());
+    write.append_events(of_job(of_units, order, job, Some(open.key)));
+    write.append_events(returned.component_events());
     Ok(())
 }

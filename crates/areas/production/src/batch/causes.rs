@@ -194,7 +194,7 @@ impl Causes {
         if self.all.len() > SPELLED_OUT {
             said.push(&more);
         }
-        let first = if said.is_empty() { first } else { first.saying(said.join(" ")) };
+        let first = if said.is_empty() { first } else { first.with_message(said.join(" ")) };
         Err(first.with("causes", json!(self.all)))
     }
 }

@@ -17,10 +17,10 @@ use crate::job::model::{Job, load_job};
 use crate::refusals::ProductionRefusal;
 use crate::view::View;
 use crate::work::sessions::{WorkStamp, record_heartbeat};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use platform::state::App;
 use serial::contract::SerialRefusal;
@@ -51,7 +51,7 @@ refuses![
     SerialRefusal::SerialCodeTaken,
     SerialRefusal::CounterNotDefined,
     ProductionRefusal::SerialCodeDuplicate,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Change an open batch.
@@ -72,7 +72,7 @@ pub async fn change_batch(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<BatchKey>,
+    PathParam(key): PathParam<BatchKey>,
     if_match: IfMatch,
     Body(input): Body<ChangeBatchIn>,
 ) -> Result<Committed<Envelope<ChangedBatch>>, Problem> {
@@ -84,14 +84,14 @@ pub async fn change_batch(
     let quantity = changing.quantity;
     let event_data = ActiveBatchChanged { qt_before: Amount::new(at_work.total()), qt_after: Amount::new(quantity) };
     let event = job_event(&event_data, &at_work.order, at_work.job.key, &at_work.job.phase_key, by.now);
-    write.record(Event { batch_key: Some(key), ..event });
+    write.append_event(NewEvent { batch_key: Some(key), ..event });
     resize_batch().bind(write.conn(), &quantity, &key.number()).one().await?;
     touch_job().bind(write.conn(), &at_work.job.key.number()).one().await?;
     if at_work.job.session.is_some_and(|session| session.user_key == by.user_key) {
         record_heartbeat(&write, &at_work.job, by.now).await?;
     }
     let effects = changing.make(&app, &mut write, by).await?;
-    write.record_all(effects);
+    write.append_events(effects);
     let view = View::of(&app, &caller);
     let changed = ChangedBatch {
         job: load_job(write.conn(), at_work.job.key, view).await?,

@@ -22,7 +22,7 @@ use crate::limits::STEPS_MAX;
 use crate::refusals::ProductionRefusal;
 use crate::view::View;
 use crate::work::sessions::WorkStamp;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -107,7 +107,7 @@ refuses![
     SerialRefusal::ComponentNotInPhase,
     ProductionRefusal::ComponentTraced,
     SerialRefusal::LotNotAllowed,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Complete a batch.
@@ -134,7 +134,7 @@ pub async fn complete_batch(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<BatchKey>,
+    PathParam(key): PathParam<BatchKey>,
     if_match: IfMatch,
     Body(input): Body<CompleteBatchIn>,
 ) -> Result<Committed<Envelope<BatchDone>>, Problem> {

@@ -26,10 +26,10 @@ use crate::job::model::{Job, load_job};
 use crate::refusals::{ProductionRefusal, refused};
 use crate::view::View;
 use crate::work::sessions::{WorkStamp, record_heartbeat};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slots};
+use platform::api::{Body, Envelope, IfMatch, PathParams, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use platform::state::App;
 use serial::contract::{SerialRefusal, UnitStamp, ValueOrigin, hold_trees, merge_values};
@@ -103,7 +103,7 @@ refuses![
     SerialRefusal::ComponentNotInPhase,
     ProductionRefusal::ComponentTraced,
     SerialRefusal::LotNotAllowed,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Complete a step.
@@ -131,7 +131,7 @@ pub async fn complete_step(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slots((batch_key, step_key)): Slots<(BatchKey, StepKey)>,
+    PathParams((batch_key, step_key)): PathParams<(BatchKey, StepKey)>,
     if_match: IfMatch,
     Body(input): Body<CompleteStepIn>,
 ) -> Result<Committed<Envelope<StepDone>>, Problem> {
@@ -220,7 +220,7 @@ async fn note_done(write: &mut Write, caller: &Caller, at_work: &BatchContents, 
     let step_key = StepKey::new(note.step_key.as_str());
     let event_data = StepCompleted { step_key: &step_key, execution_record_key };
     let event = job_event(&event_data, &at_work.order, at_work.job.key, &at_work.job.phase_key, by.now);
-    write.record(Event {
+    write.append_event(NewEvent {
         batch_key: Some(at_work.key),
         work_session_key: session_key,
         serial_keys: at_work.unit_keys(),
@@ -233,7 +233,7 @@ async fn note_done(write: &mut Write, caller: &Caller, at_work: &BatchContents, 
         let settling = UnitStamp { now: by.now, user_key: by.user_key };
         let written = ValueOrigin { batch_key: at_work.key, phase_key: &at_work.job.phase_key };
         let events = merge_values(write, settling, &held, &units, &written, &values).await?;
-        write.record_all(events.into_iter().map(|event| at_work.with_batch(event)).collect());
+        write.append_events(events.into_iter().map(|event| at_work.with_batch(event)).collect());
     }
     touch_batch().bind(write.conn(), &at_work.key.number()).one().await?;
     record_heartbeat(write, &at_work.job, by.now).await

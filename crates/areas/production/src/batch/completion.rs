@@ -36,7 +36,7 @@ use crate::work::sessions::{WorkStamp, open_work_session};
 use platform::api::Problem;
 use platform::auth::Caller;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::state::App;
 use serial::contract::{
     ConfirmedDraft, HeldUnits, ProducedLot, SerialRefusal, UnitOutcome, UnitStamp, ValueOrigin, confirm_drafts,
@@ -163,7 +163,7 @@ fn add_completed_event(at: &BatchContents, request: &CompletionRequest, by: Work
         scrap_reason: request.declared.scrap_reason.as_deref(),
     };
     let event = job_event(&event_data, &at.order, at.job.key, &at.job.phase_key, by.now);
-    events.batch.push(Event {
+    events.batch.push(NewEvent {
         batch_key: Some(at.key),
         work_session_key: at.job.session.map(|session| session.key),
         description: request.declared.scrap_reason.clone(),
@@ -205,11 +205,11 @@ fn step_event(
     work_session_key: Option<WorkSessionKey>,
     step_key: &str,
     execution_record_key: StepRecordKey,
-) -> Event {
+) -> NewEvent {
     let step_key = StepKey::new(step_key);
     let event_data = StepCompleted { step_key: &step_key, execution_record_key };
     let event = job_event(&event_data, &at.order, at.job.key, &at.job.phase_key, by.now);
-    Event { batch_key: Some(at.key), work_session_key, serial_keys: at.unit_keys(), ..event }
+    NewEvent { batch_key: Some(at.key), work_session_key, serial_keys: at.unit_keys(), ..event }
 }
 
 /// What is stored of a batch and its job besides what is declared.
@@ -318,10 +318,10 @@ impl CompletionRun<'_> {
         if opened.is_none() && !reached {
             events.pause(at, now);
         }
-        let noted = write.noted();
+        let noted = write.event_count();
         let mut order = at.order.clone();
         settle(write, std::slice::from_mut(&mut order), now).await?;
-        events.order = write.withhold(noted);
+        events.order = write.take_events_since(noted);
         Ok((after, opened))
     }
 

@@ -19,7 +19,7 @@ use crate::job::creation::job_event;
 use crate::work::sessions::{paused_event, session_event};
 use crate::work::wip::wip_event;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use serial::contract::{Link, UnitOutcome, event_of, linked_event};
 use warehouse::contract::StoredMovements;
 
@@ -29,35 +29,35 @@ pub struct CompletionEvents {
     /// A step completes the batch: its row names the command.
     pub step_first: bool,
     /// The batch is declared completed.
-    pub batch: Vec<Event>,
+    pub batch: Vec<NewEvent>,
     /// Steps that are done.
-    pub steps: Vec<Event>,
+    pub steps: Vec<NewEvent>,
     /// Codes that units get.
-    pub codes: Vec<Event>,
+    pub codes: Vec<NewEvent>,
     /// Values of steps that units get.
-    pub values: Vec<Event>,
+    pub values: Vec<NewEvent>,
     /// Movements of parts, each before its link.
-    pub parts: HashMap<SerialKey, Vec<Event>>,
+    pub parts: HashMap<SerialKey, Vec<NewEvent>>,
     /// Links that are confirmed.
-    pub links: Vec<(SerialKey, Event)>,
+    pub links: Vec<(SerialKey, NewEvent)>,
     /// Units that are scrapped or released.
-    pub settled: Vec<Event>,
+    pub settled: Vec<NewEvent>,
     /// Movements of material.
-    pub material: Vec<Event>,
+    pub material: Vec<NewEvent>,
     /// The lot of the output.
-    pub lot: Vec<Event>,
+    pub lot: Vec<NewEvent>,
     /// Movements of the output.
-    pub output: Vec<Event>,
+    pub output: Vec<NewEvent>,
     /// The end of the work session, work in progress that is removed and declared, the end of the job.
-    pub ended: Vec<Event>,
+    pub ended: Vec<NewEvent>,
     /// The next batch.
-    pub next: Vec<Event>,
+    pub next: Vec<NewEvent>,
     /// The work session on the next batch.
-    pub session: Option<Event>,
+    pub session: Option<NewEvent>,
     /// The pause of a job without a next batch.
-    pub paused: Option<Event>,
+    pub paused: Option<NewEvent>,
     /// What becomes of the order.
-    pub order: Vec<Event>,
+    pub order: Vec<NewEvent>,
 }
 
 impl CompletionEvents {
@@ -82,7 +82,7 @@ impl CompletionEvents {
         now: DateTime<Utc>,
     ) {
         let (order, job) = (&at.order, &at.job);
-        let of_this = |event: Event| Event { batch_key: Some(at.key), ..event };
+        let of_this = |event: NewEvent| NewEvent { batch_key: Some(at.key), ..event };
         if let Some(session) = job.session {
             let event_data = WorkSessionClosed { duration };
             self.ended.push(session_event(&event_data, order, job, Some(at.key), session.key, now));
@@ -139,13 +139,13 @@ impl CompletionEvents {
         for one in settled.iter().filter(|one| one.scrapped) {
             let Some(unit) = parts.held.get(&one.key) else { continue };
             let event_data = SerialScrapped { reason: reason.unwrap_or_default() };
-            let event = Event { description: reason.map(str::to_owned), ..event_of(&event_data, unit, now) };
+            let event = NewEvent { description: reason.map(str::to_owned), ..event_of(&event_data, unit, now) };
             self.settled.push(at.with_batch(event));
         }
         let released: Vec<SerialKey> = settled.iter().filter(|one| one.released).map(|one| one.key).collect();
         if let Some(unit) = released.first().and_then(|key| parts.held.get(key)) {
             let event_data = SerialReleased { released: Timestamp(now) };
-            self.settled.push(at.with_batch(Event { serial_keys: released, ..event_of(&event_data, unit, now) }));
+            self.settled.push(at.with_batch(NewEvent { serial_keys: released, ..event_of(&event_data, unit, now) }));
         }
     }
 
@@ -154,7 +154,7 @@ impl CompletionEvents {
         for draft in &parts.drafts {
             let link = links.iter().find(|link| link.key == draft.key);
             let Some((link, unit)) = link.zip(parts.held.get(&draft.child)) else { continue };
-            let event = Event { site_key: Some(at.order.site_key.clone()), ..linked_event(link, unit, now) };
+            let event = NewEvent { site_key: Some(at.order.site_key.clone()), ..linked_event(link, unit, now) };
             self.links.push((draft.child, event));
         }
     }
@@ -162,18 +162,18 @@ impl CompletionEvents {
     /// Notes everything, in the order of the table.
     pub fn write(mut self, write: &mut Write) {
         let (first, second) = if self.step_first { (self.steps, self.batch) } else { (self.batch, self.steps) };
-        write.record_all(first);
-        write.record_all(second);
-        write.record_all(self.codes);
-        write.record_all(self.values);
+        write.append_events(first);
+        write.append_events(second);
+        write.append_events(self.codes);
+        write.append_events(self.values);
         for (child, link) in self.links {
-            write.record_all(self.parts.remove(&child).unwrap_or_default());
-            write.record(link);
+            write.append_events(self.parts.remove(&child).unwrap_or_default());
+            write.append_event(link);
         }
         for rows in [self.settled, self.material, self.lot, self.output, self.ended, self.next] {
-            write.record_all(rows);
+            write.append_events(rows);
         }
-        write.record_all(self.session.into_iter().chain(self.paused).collect());
-        write.record_all(self.order);
+        write.append_events(self.session.into_iter().chain(self.paused).collect());
+        write.append_events(self.order);
     }
 }

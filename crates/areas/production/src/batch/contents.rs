@@ -21,7 +21,7 @@ use crate::rows::{
 use crate::snapshot::{StepSnapshot, steps_of};
 use platform::api::Problem;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 
 /// A batch as its row says.
 #[derive(Clone, Debug, Deserialize)]
@@ -328,8 +328,8 @@ impl BatchContents {
     }
 
     /// What is told of a unit names the batch, too.
-    pub fn with_batch(&self, event: Event) -> Event {
-        Event {
+    pub fn with_batch(&self, event: NewEvent) -> NewEvent {
+        NewEvent {
             batch_key: Some(self.key),
             job_key: Some(self.job.key),
             phase_key: Some(self.job.phase_key.clone()),

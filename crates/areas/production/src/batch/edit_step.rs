@@ -19,10 +19,10 @@ use super::steps::{StepContext, finish, read_step, stored, unit_values};
 use crate::job::creation::job_event;
 use crate::refusals::{ProductionRefusal, refused};
 use crate::work::input::WorkReason;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slots};
+use platform::api::{Body, Envelope, IfMatch, PathParams, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer, next_key};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use serial::contract::{UnitStamp, ValueOrigin, hold_trees, merge_values, units_carrying};
 
@@ -107,7 +107,7 @@ refuses![
     ProductionRefusal::StepNotFound,
     ProductionRefusal::StepNotDone,
     ProductionRefusal::BatchCanceled,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Edit a step that is done.
@@ -131,7 +131,7 @@ refuses![
 pub async fn edit_step(
     caller: Caller,
     writer: Writer,
-    Slots((batch_key, step_key)): Slots<(BatchKey, StepKey)>,
+    PathParams((batch_key, step_key)): PathParams<(BatchKey, StepKey)>,
     if_match: IfMatch,
     Body(input): Body<EditStepIn>,
 ) -> Result<Committed<Envelope<EditedStep>>, Problem> {
@@ -194,7 +194,7 @@ async fn store_edit(
     let step_key = StepKey::new(record.step_key.as_str());
     let event_data = StepEdited { step_key: &step_key, execution_record_key: record.key(), changes: changed.to_vec() };
     let event = job_event(&event_data, &at_work.order, at_work.job.key, &at_work.job.phase_key, by.now);
-    write.record(Event {
+    write.append_event(NewEvent {
         key: Some(EventKey::new(event_key)),
         description: Some(reason.to_owned()),
         batch_key: Some(at_work.key),
@@ -224,7 +224,7 @@ async fn update_unit_values(
     values.retain(|value| cleared.contains(&value.form_field_key.as_str()));
     let written = ValueOrigin { batch_key: at_work.key, phase_key: &at_work.job.phase_key };
     let events = merge_values(write, by, &held, &units, &written, &values).await?;
-    write.record_all(events.into_iter().map(|event| at_work.with_batch(event)).collect());
+    write.append_events(events.into_iter().map(|event| at_work.with_batch(event)).collect());
     Ok(())
 }
 

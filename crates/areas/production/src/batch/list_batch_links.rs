@@ -6,7 +6,7 @@ use production_queries::steps::list_batch_link_keys;
 
 use crate::refusals::ProductionRefusal;
 use crate::rows::load_batch;
-use platform::api::{Listed, Problem, Slot};
+use platform::api::{ListResponse, PathParam, Problem};
 use platform::refuses;
 use platform::state::App;
 use serial::contract::{SerialLink, load_links};
@@ -25,11 +25,11 @@ refuses![ProductionRefusal::BatchNotFound];
 )]
 pub async fn list_batch_links(
     State(app): State<App>,
-    Slot(key): Slot<BatchKey>,
-) -> Result<Listed<SerialLink>, Problem> {
+    PathParam(key): PathParam<BatchKey>,
+) -> Result<ListResponse<SerialLink>, Problem> {
     let client = app.read().await?;
     load_batch(&client, key).await?;
     let keys = list_batch_link_keys().bind(&client, &key.number()).all().await?;
     let keys: Vec<LinkKey> = keys.into_iter().map(LinkKey::new).collect();
-    Ok(Listed { rows: load_links(&client, &keys).await?, total: None })
+    Ok(ListResponse { rows: load_links(&client, &keys).await?, total: None })
 }

@@ -6,7 +6,7 @@ use kernel::wire::key::BatchKey;
 use super::model::{BatchSerial, load_batch_serials};
 use crate::refusals::ProductionRefusal;
 use crate::rows::load_batch;
-use platform::api::{Listed, Problem, Slot};
+use platform::api::{ListResponse, PathParam, Problem};
 use platform::refuses;
 use platform::state::App;
 
@@ -24,9 +24,9 @@ refuses![ProductionRefusal::BatchNotFound];
 )]
 pub async fn list_batch_serials(
     State(app): State<App>,
-    Slot(key): Slot<BatchKey>,
-) -> Result<Listed<BatchSerial>, Problem> {
+    PathParam(key): PathParam<BatchKey>,
+) -> Result<ListResponse<BatchSerial>, Problem> {
     let client = app.read().await?;
     load_batch(&client, key).await?;
-    Ok(Listed { rows: load_batch_serials(&client, key).await?, total: None })
+    Ok(ListResponse { rows: load_batch_serials(&client, key).await?, total: None })
 }

@@ -125,7 +125,7 @@ impl BatchMovements {
             let keys: Vec<String> = missing.iter().map(|unit| unit.key.to_string()).collect();
             let cause = |unit: &&UnitRecord| {
                 let message = format!("Part {} is not in stock. Receive it or scan another part.", unit_label(unit));
-                Cause::new(SerialRefusal::SerialNotInStock.told().code, message, Some(MOVE_STOCK)).unit(Some(unit))
+                Cause::new(SerialRefusal::SerialNotInStock.spec().code, message, Some(MOVE_STOCK)).unit(Some(unit))
             };
             let shown: Vec<Cause> = missing.iter().map(cause).collect();
             causes.add(SerialRefusal::SerialNotInStock.with("serial_keys", keys), shown);
@@ -257,22 +257,22 @@ fn material(
 fn lots_cause(key: ProductKey, code: &str, needed: Decimal, found: Decimal) -> Cause {
     let missing = (needed - found).normalize();
     let message = format!("{missing} of {code} must come from a lot. Receive a lot or allocate one from elsewhere.");
-    let cause = Cause::new(WarehouseRefusal::LotsMissing.told().code, message, Some(ALLOCATE_LOTS));
+    let cause = Cause::new(WarehouseRefusal::LotsMissing.spec().code, message, Some(ALLOCATE_LOTS));
     cause.product(key, code).figures(needed, found)
 }
 
 /// What helps against a refusal of the stock.
 fn remedy(code: &str) -> Option<Remedy> {
-    let is = |told: platform::api::Told| told.code == code;
+    let is = |told: platform::api::RefusalSpec| told.code == code;
     let known = [
-        (is(WarehouseRefusal::NegativeStock.told()), MOVE_STOCK),
-        (is(WarehouseRefusal::LotsMissing.told()), ALLOCATE_LOTS),
-        (is(WarehouseRefusal::StockCounting.told()), COMPLETE_COUNT),
-        (is(WarehouseRefusal::StockLocked.told()), CONFIRM_COUNT),
-        (is(WarehouseRefusal::PositionUnavailable.told()), CHANGE_POSITION),
-        (is(WarehouseRefusal::ConsumptionNotAllowed.told()), CHANGE_POSITION),
-        (is(SerialRefusal::OnHold.told()), RELEASE_LOT),
-        (is(SerialRefusal::LotExpired.told()), ALLOCATE_LOTS),
+        (is(WarehouseRefusal::NegativeStock.spec()), MOVE_STOCK),
+        (is(WarehouseRefusal::LotsMissing.spec()), ALLOCATE_LOTS),
+        (is(WarehouseRefusal::StockCounting.spec()), COMPLETE_COUNT),
+        (is(WarehouseRefusal::StockLocked.spec()), CONFIRM_COUNT),
+        (is(WarehouseRefusal::PositionUnavailable.spec()), CHANGE_POSITION),
+        (is(WarehouseRefusal::ConsumptionNotAllowed.spec()), CHANGE_POSITION),
+        (is(SerialRefusal::OnHold.spec()), RELEASE_LOT),
+        (is(SerialRefusal::LotExpired.spec()), ALLOCATE_LOTS),
     ];
     known.into_iter().find(|(is, _)| *is).map(|(_, remedy)| remedy)
 }

@@ -27,7 +27,7 @@ mod steps;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
-use platform::api::receive::LIST_BYTES_MAX;
+use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
 /// The operations of the room.
@@ -38,12 +38,15 @@ pub fn mount(area: Area) -> Area {
         .op(read, routes!(list_batch_serials::list_batch_serials))
         .op(read, routes!(list_batch_links::list_batch_links))
         .op(Access::Scope(Scope::ProductionBatchChange), routes!(change_batch::change_batch))
-        .taking(LIST_BYTES_MAX)
-        .op_not_kept(Access::Scope(Scope::TraceabilityBatchExecutionRecordWrite), routes!(note_step::note_step))
+        .with_body_limit(LIST_BYTES_MAX)
+        .op_without_idempotency(
+            Access::Scope(Scope::TraceabilityBatchExecutionRecordWrite),
+            routes!(note_step::note_step),
+        )
         .op(Access::Scope(Scope::ProductionStepComplete), routes!(complete_step::complete_step))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::ProductionStepEdit), routes!(edit_step::edit_step))
         .op(Access::Scope(Scope::ProductionBatchComplete), routes!(complete_batch::complete_batch))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::ProductionBatchCancel), routes!(cancel_batch::cancel_batch))
 }

@@ -6,7 +6,7 @@ use kernel::wire::key::BatchKey;
 use super::model::{Batch, load_batch};
 use crate::refusals::ProductionRefusal;
 use crate::view::View;
-use platform::api::{Problem, Slot, Tagged};
+use platform::api::{PathParam, Problem, WithEtag};
 use platform::auth::Caller;
 use platform::refuses;
 use platform::state::App;
@@ -26,9 +26,9 @@ refuses![ProductionRefusal::BatchNotFound];
 pub async fn read_batch(
     State(app): State<App>,
     caller: Caller,
-    Slot(key): Slot<BatchKey>,
-) -> Result<Tagged<Batch>, Problem> {
+    PathParam(key): PathParam<BatchKey>,
+) -> Result<WithEtag<Batch>, Problem> {
     let client = app.read().await?;
     let batch = load_batch(&client, key, View::of(&app, &caller)).await?;
-    Ok(Tagged::always(batch.revision, batch))
+    Ok(WithEtag::always(batch.revision, batch))
 }

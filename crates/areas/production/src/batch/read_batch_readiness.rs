@@ -18,7 +18,7 @@ use super::parts::{CompletionRequest, Parts};
 use super::readiness::{CompletionContext, add_code_causes, add_component_causes, add_step_causes};
 use super::steps::read_steps;
 use crate::refusals::ProductionRefusal;
-use platform::api::{Problem, Slot, json_answer};
+use platform::api::{PathParam, Problem, json_answer};
 use platform::db::OpenTransaction;
 use platform::db::time::timed;
 use platform::refuses;
@@ -52,7 +52,10 @@ refuses![ProductionRefusal::BatchNotFound];
         Refused,
     ),
 )]
-pub async fn read_batch_readiness(State(app): State<App>, Slot(key): Slot<BatchKey>) -> Result<Response, Problem> {
+pub async fn read_batch_readiness(
+    State(app): State<App>,
+    PathParam(key): PathParam<BatchKey>,
+) -> Result<Response, Problem> {
     let transaction = OpenTransaction::new(app.read().await?);
     let now = timed(transaction.client(), &app.clock, "begin isolation level repeatable read read only").await?;
     let at = BatchContents::find(transaction.client(), key).await?;
@@ -70,12 +73,12 @@ async fn predicted_causes(
     let client = transaction.client();
     let mut causes = Causes::default();
     if !at.row.active {
-        let told = SerialRefusal::BatchNotActive.told();
+        let told = SerialRefusal::BatchNotActive.spec();
         causes.add(SerialRefusal::BatchNotActive, [Cause::new(told.code, told.sentence.to_owned(), None)]);
         return Ok(causes);
     }
     if at.job.session.is_none() {
-        let told = ProductionRefusal::JobIsNotActive.told();
+        let told = ProductionRefusal::JobIsNotActive.spec();
         causes.add(
             ProductionRefusal::JobIsNotActive,
             [Cause::new(told.code, told.sentence.to_owned(), Some(RESUME_JOB))],

@@ -141,7 +141,7 @@ fn add_steps(at: &BatchContents, causes: &mut Causes) {
     let cause = |step: &StepSnapshot| {
         let title = step.title.as_deref().unwrap_or(&step.key);
         let message = format!("Step \"{title}\" is not done. Complete it first.");
-        Cause::new(ProductionRefusal::StepsNotDone.told().code, message, Some(COMPLETE_STEP)).step(step)
+        Cause::new(ProductionRefusal::StepsNotDone.spec().code, message, Some(COMPLETE_STEP)).step(step)
     };
     causes
         .add(ProductionRefusal::StepsNotDone.with("step_keys", keys), open.into_iter().map(cause).collect::<Vec<_>>());
@@ -179,7 +179,7 @@ fn add_mismatch(
         let holder = unit.map_or_else(|| "The batch".to_owned(), |unit| format!("Unit {}", unit_label(unit)));
         let expected = one.expected.get().normalize();
         let message = format!("{holder} needs {expected} of {code}, {} linked. Scan the parts.", one.linked);
-        let cause = Cause::new(ProductionRefusal::ComponentLinksMismatch.told().code, message, Some(SCAN_PARTS));
+        let cause = Cause::new(ProductionRefusal::ComponentLinksMismatch.spec().code, message, Some(SCAN_PARTS));
         let cause = cause.product(one.component_key, code).unit(unit);
         shown.push(cause.figures(one.expected.get(), Decimal::from(one.linked)));
     }
@@ -191,7 +191,7 @@ fn add_exceeding(stock: &HeldStock, exceeding: Option<ProductKey>, causes: &mut 
     let Some(key) = exceeding else { return Ok(()) };
     let code = &stock.product(key)?.code;
     let message = format!("More of {code} is allocated by lots than the batch needs. Allocate less.");
-    let cause = Cause::new(SerialRefusal::AllocationExceeds.told().code, message, Some(ALLOCATE_LOTS));
+    let cause = Cause::new(SerialRefusal::AllocationExceeds.spec().code, message, Some(ALLOCATE_LOTS));
     causes.add(SerialRefusal::AllocationExceeds.with("component_key", key.to_string()), [cause.product(key, code)]);
     Ok(())
 }
@@ -201,7 +201,7 @@ fn add_on_hold(parts: &Parts, on_hold: &[SerialKey], causes: &mut Causes) {
     let keys: Vec<String> = on_hold.iter().map(ToString::to_string).collect();
     let cause = |unit: &UnitRecord| {
         let message = format!("Unit {} is on hold. Release it or declare it as scrap.", unit_label(unit));
-        Cause::new(SerialRefusal::OnHold.told().code, message, Some(RELEASE_UNIT)).unit(Some(unit))
+        Cause::new(SerialRefusal::OnHold.spec().code, message, Some(RELEASE_UNIT)).unit(Some(unit))
     };
     let shown: Vec<Cause> = on_hold.iter().filter_map(|key| parts.held.get(key)).map(cause).collect();
     causes.add(SerialRefusal::OnHold.with("serial_keys", keys), shown);
@@ -231,7 +231,7 @@ pub fn add_code_causes(context: &CompletionContext<'_>, counter: Option<&str>, c
     }
     let code = &at.order.product_code;
     let message = format!("{code} has no counter for the serial numbers of {count} units. Assign one to the product.");
-    let cause = Cause::new(SerialRefusal::CounterNotDefined.told().code, message, Some(CHANGE_PRODUCT));
+    let cause = Cause::new(SerialRefusal::CounterNotDefined.spec().code, message, Some(CHANGE_PRODUCT));
     causes.add(SerialRefusal::CounterNotDefined, [cause.product(at.order.product_key, code)]);
 }
 

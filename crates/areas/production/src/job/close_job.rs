@@ -13,7 +13,7 @@ use crate::order::settlement::settle;
 use crate::refusals::ProductionRefusal;
 use crate::rows::{lock_job, lock_order_of_job};
 use crate::view::View;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -41,7 +41,7 @@ refuses![
     ProductionRefusal::JobClosed,
     ProductionRefusal::JobIsActive,
     ProductionRefusal::JobHasActiveBatch,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Close a job.
@@ -59,7 +59,7 @@ pub async fn close_job(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<JobKey>,
+    PathParam(key): PathParam<JobKey>,
     if_match: IfMatch,
     Body(input): Body<JobClosing>,
 ) -> Result<Committed<Envelope<ClosedJob>>, Problem> {
@@ -68,11 +68,11 @@ pub async fn close_job(
     let mut order = lock_order_of_job(&write, key).await?;
     let job = lock_job(&write, key, &if_match).await?;
     let stays = close_jobs(&mut write, &order, std::slice::from_ref(&job), caller.user_key(), view.now).await?;
-    let mut events = write.withhold(0);
+    let mut events = write.take_events_since(0);
     if let Some(first) = events.first_mut() {
         first.description = input.notes.map(|notes| notes.to_string());
     }
-    write.record_all(events);
+    write.append_events(events);
     settle(&mut write, std::slice::from_mut(&mut order), view.now).await?;
     let deleted = stays.is_empty();
     let job = if deleted { None } else { Some(load_job(write.conn(), key, view).await?) };

@@ -13,7 +13,7 @@ use crate::refusals::refused;
 use crate::rows::{JobRecord, OrderRecord};
 use platform::api::Problem;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use serial::contract::forget_jobs;
 
 /// What a job becomes that is closed; nothing when it goes.
@@ -25,7 +25,7 @@ pub fn closed(job: &JobRecord, caller: UserKey, now: DateTime<Utc>) -> Result<Op
 }
 
 /// The row that tells of it.
-pub fn closed_event(order: &OrderRecord, job: &JobRecord, stays: bool, now: DateTime<Utc>) -> Event {
+pub fn closed_event(order: &OrderRecord, job: &JobRecord, stays: bool, now: DateTime<Utc>) -> NewEvent {
     if stays {
         let event_data = JobClosed { qt_completed: Amount::new(job.completed) };
         job_event(&event_data, order, job.key, &job.phase_key, now)
@@ -55,7 +55,7 @@ pub async fn close_jobs(
     let (mut stay, mut go) = (Vec::new(), Vec::new());
     for job in jobs {
         let after = closed(job, caller, now)?;
-        write.record(closed_event(order, job, after.is_some(), now));
+        write.append_event(closed_event(order, job, after.is_some(), now));
         match after {
             Some(after) => stay.push(after),
             None => go.push(job.key),

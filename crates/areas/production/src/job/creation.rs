@@ -14,7 +14,7 @@ use crate::rows::OrderRecord;
 use crate::snapshot::PhaseSnapshot;
 use platform::api::Problem;
 use platform::db::{Write, next_keys};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 
 /// A job to be made.
 #[derive(Clone, Debug)]
@@ -36,8 +36,8 @@ pub fn job_event<D: EventData>(
     job_key: JobKey,
     phase_key: &PhaseKey,
     now: DateTime<Utc>,
-) -> Event {
-    Event { job_key: Some(job_key), phase_key: Some(phase_key.clone()), ..event_of(data, order, now) }
+) -> NewEvent {
+    NewEvent { job_key: Some(job_key), phase_key: Some(phase_key.clone()), ..event_of(data, order, now) }
 }
 
 /// Makes jobs of an order, and tells of each.
@@ -72,7 +72,7 @@ pub async fn insert(
     let keys: Vec<JobKey> = keys.into_iter().map(JobKey::new).collect();
     for (key, job) in keys.iter().zip(jobs) {
         let created = JobCreated { qt_planned: Amount::new(job.planned) };
-        write.record(job_event(&created, order, *key, &job.phase.key, now));
+        write.append_event(job_event(&created, order, *key, &job.phase.key, now));
     }
     Ok(keys)
 }

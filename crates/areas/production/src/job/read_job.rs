@@ -17,7 +17,7 @@ use super::model::Job;
 use crate::bom_line::WoBomLine;
 use crate::refusals::ProductionRefusal;
 use crate::view::View;
-use platform::api::{Problem, Slot, Tagged};
+use platform::api::{PathParam, Problem, WithEtag};
 use platform::auth::Caller;
 use platform::refuses;
 use platform::state::App;
@@ -94,8 +94,8 @@ refuses![ProductionRefusal::JobNotFound,];
 pub async fn read_job(
     State(app): State<App>,
     caller: Caller,
-    Slot(key): Slot<JobKey>,
-) -> Result<Tagged<JobDetails>, Problem> {
+    PathParam(key): PathParam<JobKey>,
+) -> Result<WithEtag<JobDetails>, Problem> {
     let client = app.read().await?;
     let row =
         read_jobs().bind(&client, &[key.number()].as_slice()).opt().await?.ok_or(ProductionRefusal::JobNotFound)?;
@@ -112,7 +112,7 @@ pub async fn read_job(
         job,
     };
     // Its numbers grow without its record: it is always sent.
-    Ok(Tagged::always(rev, details))
+    Ok(WithEtag::always(rev, details))
 }
 
 async fn load_lines(client: &Object, job: &Job, planned: Decimal) -> Result<Vec<JobBomLine>, Problem> {

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::model::worked;
 use crate::refusals::ProductionRefusal;
-use platform::api::{Problem, Slot, json_answer};
+use platform::api::{PathParam, Problem, json_answer};
 use platform::refuses;
 use platform::state::App;
 
@@ -34,7 +34,7 @@ refuses![ProductionRefusal::JobNotFound,];
 )]
 pub async fn read_job_time(
     State(app): State<App>,
-    Slot(key): Slot<JobKey>,
+    PathParam(key): PathParam<JobKey>,
 ) -> Result<axum::response::Response, Problem> {
     let client = app.read().await?;
     let row = find_worked().bind(&client, &key.number()).opt().await?.ok_or(ProductionRefusal::JobNotFound)?;

@@ -8,11 +8,11 @@ use super::creation::job_event;
 use crate::extra::{Extra, ExtraIn};
 use crate::refusals::ProductionRefusal;
 use crate::rows::{lock_job, lock_order_of_job};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-refuses![ProductionRefusal::JobNotFound, Shared::RevisionMismatch,];
+refuses![ProductionRefusal::JobNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Replace the free data of a job.
 #[utoipa::path(
@@ -27,7 +27,7 @@ refuses![ProductionRefusal::JobNotFound, Shared::RevisionMismatch,];
 )]
 pub async fn replace_job_extra(
     writer: Writer,
-    Slot(key): Slot<JobKey>,
+    PathParam(key): PathParam<JobKey>,
     if_match: IfMatch,
     Body(input): Body<ExtraIn>,
 ) -> Result<Committed<Envelope<Extra>>, Problem> {
@@ -37,6 +37,6 @@ pub async fn replace_job_extra(
     let extra = input.stored();
     set_job_extra().bind(write.conn(), &extra.as_ref(), &key.number()).one().await?;
     let event_data = ExtraUpdated { entity_type: ExtraOf::Job, extra_before: job.extra.as_ref() };
-    write.record(job_event(&event_data, &order, key, &job.phase_key, write.now()));
+    write.append_event(job_event(&event_data, &order, key, &job.phase_key, write.now()));
     write.commit(Envelope::ok("Free data replaced.", Extra { extra })).await
 }

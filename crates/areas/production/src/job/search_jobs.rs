@@ -10,7 +10,7 @@ use kernel::wire::page::{Limit, Offset};
 use super::model::{Job, load_jobs};
 use crate::limits::{FILTER_KEYS_MAX, JOBS_PAGE};
 use crate::view::View;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
 use platform::db::Search;
 use platform::state::App;
@@ -55,12 +55,12 @@ pub async fn search_jobs(
     State(app): State<App>,
     caller: Caller,
     Params(filters): Params<JobFilters>,
-) -> Result<Listed<Job>, Problem> {
+) -> Result<ListResponse<Job>, Problem> {
     let client = app.read().await?;
     let search = filtered(&filters);
     let keys = search.keys(&client, "j.created, j.key", filters.limit.get(), filters.offset.get()).await?;
     let total = search.total(&client, filters.with_total).await?;
-    Ok(Listed { rows: load_jobs(&client, &keys, View::of(&app, &caller)).await?, total })
+    Ok(ListResponse { rows: load_jobs(&client, &keys, View::of(&app, &caller)).await?, total })
 }
 
 fn filtered(filters: &JobFilters) -> Search {

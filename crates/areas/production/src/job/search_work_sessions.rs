@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::limits::JOBS_PAGE;
 use crate::view::View;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
 use platform::db::Search;
 use platform::state::App;
@@ -123,7 +123,7 @@ pub async fn search_work_sessions(
     State(app): State<App>,
     caller: Caller,
     Params(filters): Params<SessionFilters>,
-) -> Result<Listed<WorkSession>, Problem> {
+) -> Result<ListResponse<WorkSession>, Problem> {
     let client = app.read().await?;
     let search = filtered(&filters);
     let order = "s.start desc, s.key desc";
@@ -131,7 +131,7 @@ pub async fn search_work_sessions(
     let total = search.total(&client, filters.with_total).await?;
     let view = View::of(&app, &caller);
     let rows = read_work_sessions().bind(&client, &keys).all().await?;
-    Ok(Listed { rows: rows.into_iter().map(|row| WorkSession::new(row, view)).collect(), total })
+    Ok(ListResponse { rows: rows.into_iter().map(|row| WorkSession::new(row, view)).collect(), total })
 }
 
 fn filtered(filters: &SessionFilters) -> Search {

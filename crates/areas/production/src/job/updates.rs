@@ -155,7 +155,7 @@ impl LockedJobs {
         if let Some(user) = insertion.assigned_to {
             let event_data = JobAssigned { assigned_from: None, assigned_to: Some(user) };
             let event = job_event(&event_data, order, key, &insertion.phase_key, now);
-            write.record(platform::journal::Event { audience: vec![user], ..event });
+            write.append_event(platform::journal::NewEvent { audience: vec![user], ..event });
         }
         Ok(JobOutcome { action: Action::Insert, key, deleted: false })
     }
@@ -214,7 +214,7 @@ impl LockedJobs {
         let after = closed(&job, caller, now).map_err(|problem| problem.with("job_key", key.to_string()))?;
         let mut event = closed_event(self.order(job.order_key)?, &job, after.is_some(), now);
         event.description = notes.map(str::to_owned);
-        write.record(event);
+        write.append_event(event);
         let deleted = after.is_none();
         if let Some(after) = after {
             self.jobs.insert(key, after);
@@ -251,16 +251,16 @@ fn record_changes(write: &mut Write, order: &OrderRecord, before: &JobRecord, af
         .note("due_by", &before.due_by.map(Timestamp), &after.due_by.map(Timestamp))
         .note("notes", &before.notes, &after.notes);
     if !changes.is_empty() {
-        write.record(job_event(&JobUpdated { changes }, order, after.key, &after.phase_key, now));
+        write.append_event(job_event(&JobUpdated { changes }, order, after.key, &after.phase_key, now));
     }
     if before.assigned_to != after.assigned_to {
         let event_data = JobAssigned { assigned_from: before.assigned_to, assigned_to: after.assigned_to };
         let event = job_event(&event_data, order, after.key, &after.phase_key, now);
         let audience = [before.assigned_to, after.assigned_to].into_iter().flatten().collect();
-        write.record(platform::journal::Event { audience, ..event });
+        write.append_event(platform::journal::NewEvent { audience, ..event });
     }
     if before.stage != Stage::Closed && after.stage == Stage::Closed {
-        write.record(closed_event(order, after, true, now));
+        write.append_event(closed_event(order, after, true, now));
     }
 }
 

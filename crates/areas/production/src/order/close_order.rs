@@ -13,7 +13,7 @@ use crate::job::closure::close_jobs;
 use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::{JobRecord, OrderRecord, jobs_of, lock_jobs, lock_order};
 use crate::view::View;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -32,7 +32,7 @@ refuses![
     ProductionRefusal::WorkOrderClosed,
     ProductionRefusal::JobIsActive,
     ProductionRefusal::JobHasActiveBatch,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Close a work order.
@@ -50,7 +50,7 @@ pub async fn close_order(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<OrderKey>,
+    PathParam(key): PathParam<OrderKey>,
     if_match: IfMatch,
     Body(input): Body<OrderClosing>,
 ) -> Result<Committed<Envelope<WorkOrder>>, Problem> {
@@ -64,14 +64,14 @@ pub async fn close_order(
     let open = lock_jobs(&write, &open).await?;
     close_jobs(&mut write, &order, &open, caller.user_key(), view.now).await?;
     // The journal tells the end of the order first: that is what was asked for.
-    let of_jobs = write.withhold(0);
+    let of_jobs = write.take_events_since(0);
     settle(&mut write, std::slice::from_mut(&mut order), view.now).await?;
-    let mut of_order = write.withhold(0);
+    let mut of_order = write.take_events_since(0);
     if let Some(first) = of_order.first_mut() {
         first.description = input.notes.map(|notes| notes.to_string());
     }
-    write.record_all(of_order);
-    write.record_all(of_jobs);
+    write.append_events(of_order);
+    write.append_events(of_jobs);
     let order = load_order(write.conn(), key, view).await?;
     write.commit(Envelope::ok("Work order closed.", order)).await
 }

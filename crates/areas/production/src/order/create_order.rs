@@ -143,7 +143,7 @@ pub async fn create_order(
         touch_queues().bind(write.conn(), &[queue.key].as_slice()).all().await?;
     }
     let created = WorkOrderCreated { wo_code: &order.code, qt_planned: Amount::new(order.planned) };
-    write.record(event_of(&created, &order, view.now));
+    write.append_event(event_of(&created, &order, view.now));
     let job = |phase| NewJob { phase, planned: order.planned, assigned_to: None, notes: None };
     let jobs: Vec<NewJob<'_>> = routing.iter().map(job).collect();
     let job_keys = insert_jobs(&mut write, &order, &jobs, view.now).await?;

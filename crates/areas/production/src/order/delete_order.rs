@@ -12,14 +12,14 @@ use crate::queue::queues::{QueueMoves, settle_queues};
 use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::{OrderRecord, jobs_of, lock_order_to_delete};
 use attachments::contract::{FileBucket, forget_files};
-use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Empty, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 use serial::contract::forget_order;
 use tag::contract::{TagContext, forget_tags};
 
-refuses![ProductionRefusal::WorkOrderNotFound, ProductionRefusal::WorkOrderStarted, Shared::RevisionMismatch,];
+refuses![ProductionRefusal::WorkOrderNotFound, ProductionRefusal::WorkOrderStarted, SharedRefusal::RevisionMismatch,];
 
 /// Delete a work order.
 #[utoipa::path(
@@ -34,7 +34,7 @@ refuses![ProductionRefusal::WorkOrderNotFound, ProductionRefusal::WorkOrderStart
 pub async fn delete_order(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<OrderKey>,
+    PathParam(key): PathParam<OrderKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let mut write = writer.begin("delete_order").await?;
@@ -51,6 +51,6 @@ pub async fn delete_order(
     delete_row().bind(write.conn(), &key.number()).await?;
     forget_tags(&write, TagContext::WorkOrder, &key.to_string()).await?;
     forget_files(&app, &write, FileBucket::Traceability, &key.to_string()).await?;
-    write.record(event_of(&WorkOrderCanceled { wo_code: &order.code }, &order, write.now()));
+    write.append_event(event_of(&WorkOrderCanceled { wo_code: &order.code }, &order, write.now()));
     write.commit(Envelope::ok("Work order deleted.", Empty {})).await
 }

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use crate::limits::TRACEABILITY_PAGE;
 use crate::refusals::ProductionRefusal;
 use crate::snapshot::{FieldSnapshot, StepSnapshot, steps_of};
-use platform::api::{Listed, Params, Problem, Slot};
+use platform::api::{ListResponse, Params, PathParam, Problem};
 use platform::refuses;
 use platform::state::App;
 
@@ -100,9 +100,9 @@ refuses![ProductionRefusal::WorkOrderNotFound,];
 )]
 pub async fn list_order_traceability(
     State(app): State<App>,
-    Slot(key): Slot<OrderKey>,
+    PathParam(key): PathParam<OrderKey>,
     Params(page): Params<TraceabilityQuery>,
-) -> Result<Listed<NotedStep>, Problem> {
+) -> Result<ListResponse<NotedStep>, Problem> {
     let client = app.read().await?;
     let found = find_order_keys().bind(&client, &[key.number()].as_slice()).opt().await?;
     found.ok_or(ProductionRefusal::WorkOrderNotFound)?;
@@ -111,7 +111,7 @@ pub async fn list_order_traceability(
     let steps = load_steps(&client, &rows).await?;
     let values = load_values(&client, &rows).await?;
     let rows = rows.into_iter().map(|row| noted(row, &steps, &values)).collect();
-    Ok(Listed { rows, total: None })
+    Ok(ListResponse { rows, total: None })
 }
 
 type StepsByJob = HashMap<(i64, String), StepSnapshot>;

@@ -19,7 +19,7 @@ mod update_order_quantities;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
-use platform::api::receive::LIST_BYTES_MAX;
+use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
 /// The operations of the room.
@@ -29,9 +29,9 @@ pub fn mount(area: Area) -> Area {
         .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(read_search_options::read_search_options))
         .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(list_order_traceability::list_order_traceability))
         .op(Access::Scope(Scope::ProductionWorkOrderCreate), routes!(create_order::create_order))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::ProductionWorkOrderUpdate), routes!(update_order::update_order))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::ProductionWorkOrderUpdate), routes!(replace_order_extra::replace_order_extra))
         .op(
             Access::Scope(Scope::ProductionWorkOrderUpdateQuantities),

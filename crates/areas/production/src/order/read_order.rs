@@ -7,7 +7,7 @@ use kernel::wire::key::OrderKey;
 use super::details::{OrderDetails, load_details};
 use crate::refusals::ProductionRefusal;
 use crate::view::View;
-use platform::api::{Problem, Slot, Tagged};
+use platform::api::{PathParam, Problem, WithEtag};
 use platform::auth::Caller;
 use platform::refuses;
 use platform::state::App;
@@ -27,10 +27,10 @@ refuses![ProductionRefusal::WorkOrderNotFound,];
 pub async fn read_order(
     State(app): State<App>,
     caller: Caller,
-    Slot(key): Slot<OrderKey>,
-) -> Result<Tagged<OrderDetails>, Problem> {
+    PathParam(key): PathParam<OrderKey>,
+) -> Result<WithEtag<OrderDetails>, Problem> {
     let client: Object = app.read().await?;
     let details = load_details(&client, key, View::of(&app, &caller)).await?;
     // Its numbers grow without its record: it is always sent.
-    Ok(Tagged::always(details.order.rev.parse().map_err(Problem::internal)?, details))
+    Ok(WithEtag::always(details.order.rev.parse().map_err(Problem::internal)?, details))
 }

@@ -8,11 +8,11 @@ use super::settlement::event_of;
 use crate::extra::{Extra, ExtraIn};
 use crate::refusals::ProductionRefusal;
 use crate::rows::lock_order;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-refuses![ProductionRefusal::WorkOrderNotFound, Shared::RevisionMismatch,];
+refuses![ProductionRefusal::WorkOrderNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Replace the free data of a work order.
 #[utoipa::path(
@@ -27,7 +27,7 @@ refuses![ProductionRefusal::WorkOrderNotFound, Shared::RevisionMismatch,];
 )]
 pub async fn replace_order_extra(
     writer: Writer,
-    Slot(key): Slot<OrderKey>,
+    PathParam(key): PathParam<OrderKey>,
     if_match: IfMatch,
     Body(input): Body<ExtraIn>,
 ) -> Result<Committed<Envelope<Extra>>, Problem> {
@@ -36,6 +36,6 @@ pub async fn replace_order_extra(
     let extra = input.stored();
     set_order_extra().bind(write.conn(), &extra.as_ref(), &key.number()).one().await?;
     let event_data = ExtraUpdated { entity_type: ExtraOf::WorkOrder, extra_before: order.extra.as_ref() };
-    write.record(event_of(&event_data, &order, write.now()));
+    write.append_event(event_of(&event_data, &order, write.now()));
     write.commit(Envelope::ok("Free data replaced.", Extra { extra })).await
 }

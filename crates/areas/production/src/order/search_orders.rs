@@ -13,7 +13,7 @@ use kernel::wire::wildcard::{SEARCH_CHARS_MAX, substring};
 use super::model::{WorkOrder, load_orders};
 use crate::limits::{FILTER_KEYS_MAX, ORDERS_PAGE};
 use crate::view::View;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
 use platform::db::Search;
 use platform::state::App;
@@ -70,12 +70,12 @@ pub async fn search_orders(
     State(app): State<App>,
     caller: Caller,
     Params(filters): Params<OrderFilters>,
-) -> Result<Listed<WorkOrder>, Problem> {
+) -> Result<ListResponse<WorkOrder>, Problem> {
     let client = app.read().await?;
     let search = filtered(&filters);
     let keys = search.keys(&client, ORDER, filters.limit.get(), filters.offset.get()).await?;
     let total = search.total(&client, filters.with_total).await?;
-    Ok(Listed { rows: load_orders(&client, &keys, View::of(&app, &caller)).await?, total })
+    Ok(ListResponse { rows: load_orders(&client, &keys, View::of(&app, &caller)).await?, total })
 }
 
 fn filtered(filters: &OrderFilters) -> Search {

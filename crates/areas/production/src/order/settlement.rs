@@ -17,15 +17,19 @@ use crate::queue::queues::{QueueMoves, settle_queues};
 use crate::rows::OrderRecord;
 use platform::api::Problem;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 
 /// An event about an order.
-pub fn event_of<D: kernel::rules::event_data::EventData>(data: &D, order: &OrderRecord, now: DateTime<Utc>) -> Event {
-    Event {
+pub fn event_of<D: kernel::rules::event_data::EventData>(
+    data: &D,
+    order: &OrderRecord,
+    now: DateTime<Utc>,
+) -> NewEvent {
+    NewEvent {
         site_key: Some(order.site_key.clone()),
         work_order_key: Some(order.key),
         product_key: Some(order.product_key),
-        ..Event::of(data, now)
+        ..NewEvent::of(data, now)
     }
 }
 
@@ -87,13 +91,13 @@ async fn settle_one(
         _ => {}
     }
     if let Some(event) = status_event(order, before, now) {
-        write.record(event);
+        write.append_event(event);
     }
     Ok(())
 }
 
 /// The row that tells of a new status.
-fn status_event(order: &OrderRecord, before: OrderStatus, now: DateTime<Utc>) -> Option<Event> {
+fn status_event(order: &OrderRecord, before: OrderStatus, now: DateTime<Utc>) -> Option<NewEvent> {
     let status = order.status;
     match (before, status) {
         (before, status) if before == status => None,

@@ -23,7 +23,7 @@ use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::{JobRecord, OrderRecord, jobs_of, lock_order};
 use crate::snapshot::find_phase;
 use crate::view::View;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
@@ -56,7 +56,7 @@ refuses![
     ProductionRefusal::PositionNotFound,
     ProductionRefusal::WorkOrderClosed,
     ProductionRefusal::ComponentLinksExist,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Change a work order.
@@ -74,7 +74,7 @@ pub async fn update_order(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<OrderKey>,
+    PathParam(key): PathParam<OrderKey>,
     if_match: IfMatch,
     Body(input): Body<OrderPatch>,
 ) -> Result<Committed<Envelope<WorkOrder>>, Problem> {
@@ -100,7 +100,7 @@ pub async fn update_order(
     let changes = changes(&before, &after).note("wo_bom", &present, &new);
     if !changes.is_empty() || lines.is_some() {
         store_order(&write, &after).await?;
-        write.record(event_of(&WorkOrderUpdated { changes }, &after, view.now));
+        write.append_event(event_of(&WorkOrderUpdated { changes }, &after, view.now));
     }
     if (&before.project_code, before.start_from, before.due_by) != (&after.project_code, after.start_from, after.due_by)
     {

@@ -17,7 +17,7 @@ use crate::job::updates::{hold_assignees, lock_jobs_of};
 use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::{OrderRecord, jobs_of, lock_order};
 use crate::view::View;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
@@ -43,7 +43,7 @@ refuses![
     ProductionRefusal::WholeQuantityRequired,
     ProductionRefusal::PhaseNotOfOrder,
     ProductionRefusal::UserNotOperator,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Change the quantities of a work order.
@@ -61,7 +61,7 @@ pub async fn update_order_quantities(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<OrderKey>,
+    PathParam(key): PathParam<OrderKey>,
     if_match: IfMatch,
     Body(input): Body<QuantitiesIn>,
 ) -> Result<Committed<Envelope<OrderDetails>>, Problem> {
@@ -76,7 +76,7 @@ pub async fn update_order_quantities(
         set_order_quantity().bind(write.conn(), &input.new_quantity.get(), &key.number()).one().await?;
         let new = input.new_quantity.amount();
         let changes = Changes::default().note("qt_planned", &Amount::new(order.planned), &new);
-        write.record(event_of(&WorkOrderUpdated { changes }, &order, view.now));
+        write.append_event(event_of(&WorkOrderUpdated { changes }, &order, view.now));
         order.planned = input.new_quantity.get();
     }
     let mut locked = lock_jobs_of(&write, &changes, vec![order], operators).await?;

@@ -5,13 +5,13 @@ use kernel::wire::key::UserKey;
 
 use organization::contract::OrganizationRefusal;
 use platform::api::Problem;
-use platform::records::{Look, RecordKind, Standing};
+use platform::records::{LockMode, RecordKind, RecordLiveness};
 use platform::state::App;
 
 /// Refuses a user who does not exist or is archived.
-pub async fn check_operator(app: &App, client: &Object, key: UserKey, look: Look) -> Result<(), Problem> {
-    match app.records.standing(client, RecordKind::User, &key.to_string(), look).await? {
-        Some(Standing::Live) => Ok(()),
+pub async fn check_operator(app: &App, client: &Object, key: UserKey, lock_mode: LockMode) -> Result<(), Problem> {
+    match app.records.liveness(client, RecordKind::User, &key.to_string(), lock_mode).await? {
+        Some(RecordLiveness::Live) => Ok(()),
         _ => Err(OrganizationRefusal::UserNotFound.into()),
     }
 }

@@ -12,9 +12,9 @@ use super::operators::check_operator;
 use crate::job::model::{Job, load_jobs};
 use crate::view::View;
 use organization::contract::OrganizationRefusal;
-use platform::api::{Params, Problem, Slot, Tagged};
+use platform::api::{Params, PathParam, Problem, WithEtag};
 use platform::auth::Caller;
-use platform::records::Look;
+use platform::records::LockMode;
 use platform::refuses;
 use platform::state::App;
 
@@ -50,16 +50,16 @@ refuses![OrganizationRefusal::UserNotFound,];
 pub async fn read_operator_queue(
     State(app): State<App>,
     caller: Caller,
-    Slot(key): Slot<UserKey>,
+    PathParam(key): PathParam<UserKey>,
     Params(query): Params<OperatorQueueQuery>,
-) -> Result<Tagged<OperatorQueue>, Problem> {
+) -> Result<WithEtag<OperatorQueue>, Problem> {
     let client = app.read().await?;
-    check_operator(&app, &client, key, Look::Read).await?;
+    check_operator(&app, &client, key, LockMode::Read).await?;
     let site = query.site_key.as_str();
     let Some(row) = find_operator_queue().bind(&client, &site, &key.number()).opt().await? else {
-        return Ok(Tagged::always(0, OperatorQueue { queue: Queue::empty(key, site), job_data: Vec::new() }));
+        return Ok(WithEtag::always(0, OperatorQueue { queue: Queue::empty(key, site), job_data: Vec::new() }));
     };
     let queue = load_operator_queue(&client, &row).await?;
     let job_data = load_jobs(&client, &JobKey::numbers(&queue.jobs), View::of(&app, &caller)).await?;
-    Ok(Tagged::always(row.rev, OperatorQueue { queue, job_data }))
+    Ok(WithEtag::always(row.rev, OperatorQueue { queue, job_data }))
 }

@@ -13,7 +13,7 @@ use super::model::orders_of;
 use crate::order::model::{WorkOrder, load_orders};
 use crate::refusals::ProductionRefusal;
 use crate::view::View;
-use platform::api::{Problem, Slot, Tagged};
+use platform::api::{PathParam, Problem, WithEtag};
 use platform::auth::Caller;
 use platform::refuses;
 use platform::state::App;
@@ -49,16 +49,16 @@ refuses![ProductionRefusal::SiteNotFound,];
 pub async fn read_site_queue(
     State(app): State<App>,
     caller: Caller,
-    Slot(site): Slot<SiteKey>,
-) -> Result<Tagged<Vec<QueuedOrder>>, Problem> {
+    PathParam(site): PathParam<SiteKey>,
+) -> Result<WithEtag<Vec<QueuedOrder>>, Problem> {
     let client = app.read().await?;
     let known = find_sites().bind(&client, &[site.as_str()].as_slice()).opt().await?;
     known.ok_or(ProductionRefusal::SiteNotFound)?;
     // A site that came after the installation has its queue from its first order on.
     let Some(queue) = find_site_queue().bind(&client, &site.as_str()).opt().await? else {
-        return Ok(Tagged::always(0, Vec::new()));
+        return Ok(WithEtag::always(0, Vec::new()));
     };
     let keys = orders_of(&client, &queue).await?;
     let orders = load_orders(&client, &OrderKey::numbers(&keys), View::of(&app, &caller)).await?;
-    Ok(Tagged::always(queue.rev, orders.into_iter().map(QueuedOrder::from).collect()))
+    Ok(WithEtag::always(queue.rev, orders.into_iter().map(QueuedOrder::from).collect()))
 }

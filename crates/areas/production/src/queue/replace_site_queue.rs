@@ -14,9 +14,9 @@ use super::model::{Queue, changed, load_site_queue, orders_of, queue_event_data}
 use super::queues::lock_sites;
 use crate::limits::QUEUE_MAX;
 use crate::refusals::ProductionRefusal;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared};
+use platform::api::{Body, Envelope, IfMatch, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 
 input! {
@@ -29,7 +29,7 @@ input! {
     }
 }
 
-refuses![ProductionRefusal::SiteNotFound, ProductionRefusal::QueueChanged, Shared::RevisionMismatch,];
+refuses![ProductionRefusal::SiteNotFound, ProductionRefusal::QueueChanged, SharedRefusal::RevisionMismatch,];
 
 /// Reorder the queue of a site.
 #[utoipa::path(
@@ -60,8 +60,8 @@ pub async fn replace_site_queue(
     let keys: Vec<i64> = input.work_orders.0.iter().filter_map(Key::number).collect();
     place_orders().bind(write.conn(), &keys, &queue.key).await?;
     queue.rev = touch_queues().bind(write.conn(), &[queue.key].as_slice()).one().await?;
-    let event = Event::of(&queue_event_data(&queue, QueueType::Site), write.now());
-    write.record(Event { site_key: Some(site), ..event });
+    let event = NewEvent::of(&queue_event_data(&queue, QueueType::Site), write.now());
+    write.append_event(NewEvent { site_key: Some(site), ..event });
     let queue = load_site_queue(write.conn(), &queue).await?;
     write.commit(Envelope::ok("Queue reordered.", queue)).await
 }

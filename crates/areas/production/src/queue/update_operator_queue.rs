@@ -16,10 +16,10 @@ use crate::limits::QUEUE_MAX;
 use crate::refusals::ProductionRefusal;
 use configuration::contract::hold_switch;
 use organization::contract::OrganizationRefusal;
-use platform::api::{Body, Envelope, IfMatch, Params, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, Params, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Write, Writer};
-use platform::journal::Event;
-use platform::records::Look;
+use platform::journal::NewEvent;
+use platform::records::LockMode;
 use platform::refuses;
 use platform::state::App;
 
@@ -50,7 +50,7 @@ refuses![
     ProductionRefusal::IndependentReorderingDisabled,
     ProductionRefusal::QueueChanged,
     ProductionRefusal::JobsNeedIndependent,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Reorder the queue of an operator.
@@ -67,7 +67,7 @@ refuses![
 pub async fn update_operator_queue(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<UserKey>,
+    PathParam(key): PathParam<UserKey>,
     Params(query): Params<OperatorQueueSite>,
     if_match: IfMatch,
     Body(input): Body<OperatorQueueIn>,
@@ -75,7 +75,7 @@ pub async fn update_operator_queue(
     let mut write = writer.begin("update_operator_queue").await?;
     // The setting before the queue: who turns it off locks it first, then reverts the queues.
     let allowed = hold_switch(&write, ALLOWED).await?;
-    check_operator(&app, write.conn(), key, Look::Hold).await?;
+    check_operator(&app, write.conn(), key, LockMode::Hold).await?;
     let site = query.site_key;
     let known = find_sites().bind(write.conn(), &[site.as_str()].as_slice()).opt().await?;
     known.ok_or(ProductionRefusal::SiteNotFound)?;
@@ -86,8 +86,8 @@ pub async fn update_operator_queue(
         return Err(ProductionRefusal::IndependentReorderingDisabled.into());
     }
     if reorder(&write, &mut queue, independent, input.jobs.as_ref()).await? {
-        let event = Event::of(&queue_event_data(&queue, QueueType::Operator), write.now());
-        write.record(Event { site_key: Some(site), ..event });
+        let event = NewEvent::of(&queue_event_data(&queue, QueueType::Operator), write.now());
+        write.append_event(NewEvent { site_key: Some(site), ..event });
     }
     let queue = load_operator_queue(write.conn(), &queue).await?;
     write.commit(Envelope::ok("Queue reordered.", queue)).await

@@ -20,7 +20,7 @@ pub use job::{
     JobRecord, OpenBatch, OpenSession, find_job_of_batch, find_orders_of, jobs_of, lock_job, lock_job_of_batch,
     lock_jobs,
 };
-pub(super) use order::find_standings;
+pub(super) use order::find_liveness;
 pub use order::{
     OrderRecord, find_order_of_batch, lock_order, lock_order_of_batch, lock_order_of_job, lock_order_to_delete,
     lock_orders,

@@ -21,7 +21,7 @@ use crate::refusals::ProductionRefusal;
 use attachments::contract::{FileBucket, keys_with_files};
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
-use platform::records::{Look, Standing};
+use platform::records::{LockMode, RecordLiveness};
 
 /// An order that is locked.
 #[derive(Clone, Debug)]
@@ -193,24 +193,25 @@ pub async fn find_order_of_batch(client: &Object, key: BatchKey) -> Result<Order
 
 /// Where orders stand, by key: an order that exists is live, and one that was erased is gone as long as units name files of
 /// it.
-pub async fn find_standings(
+pub async fn find_liveness(
     client: &Object,
     keys: &[String],
-    look: Look,
-) -> Result<HashMap<String, Standing>, Problem> {
+    lock_mode: LockMode,
+) -> Result<HashMap<String, RecordLiveness>, Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
-    let rows = match look {
-        Look::Read => find_order_keys().bind(client, &numbers).all().await?,
-        Look::Keep => hold_order_keys().bind(client, &numbers).all().await?,
+    let rows = match lock_mode {
+        LockMode::Read => find_order_keys().bind(client, &numbers).all().await?,
+        LockMode::Keep => hold_order_keys().bind(client, &numbers).all().await?,
         // Files of a step: nobody completes it meanwhile.
-        Look::Hold => share_order_keys().bind(client, &numbers).all().await?,
-        Look::Change => lock_order_keys().bind(client, &numbers).all().await?,
+        LockMode::Hold => share_order_keys().bind(client, &numbers).all().await?,
+        LockMode::Change => lock_order_keys().bind(client, &numbers).all().await?,
     };
-    let mut found: HashMap<String, Standing> = rows.into_iter().map(|key| (key.to_string(), Standing::Live)).collect();
+    let mut found: HashMap<String, RecordLiveness> =
+        rows.into_iter().map(|key| (key.to_string(), RecordLiveness::Live)).collect();
     let missing: Vec<String> = keys.iter().filter(|key| !found.contains_key(*key)).cloned().collect();
-    if look == Look::Read && !missing.is_empty() {
+    if lock_mode == LockMode::Read && !missing.is_empty() {
         let left = keys_with_files(client, FileBucket::Traceability, &missing).await?;
-        found.extend(left.into_iter().map(|key| (key, Standing::Gone)));
+        found.extend(left.into_iter().map(|key| (key, RecordLiveness::Gone)));
     }
     Ok(found)
 }

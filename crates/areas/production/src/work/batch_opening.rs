@@ -29,7 +29,7 @@ use crate::rows::{JobRecord, OrderRecord};
 use crate::snapshot::SerialField;
 use platform::api::Problem;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::state::App;
 use product::contract::{MadeProduct, hold_made};
 use serial::contract::{
@@ -105,7 +105,7 @@ impl NewUnits {
         by: WorkStamp,
         count: usize,
         counted: Vec<String>,
-    ) -> Result<(Vec<SerialKey>, Event), Problem> {
+    ) -> Result<(Vec<SerialKey>, NewEvent), Problem> {
         let mut codes = if self.codes.is_empty() { counted } else { self.codes.clone() }.into_iter();
         let codes: Vec<Option<String>> = (0..count).map(|_| codes.next()).collect();
         let making = UnitCreation {
@@ -267,7 +267,7 @@ pub struct OpenedBatch {
     /// It took work that waited.
     booked: bool,
     units: Option<(OrderRecord, NewUnits)>,
-    made: Option<Event>,
+    made: Option<NewEvent>,
 }
 
 impl OpenedBatch {
@@ -293,10 +293,10 @@ impl OpenedBatch {
     }
 
     /// What the journal tells of it.
-    pub fn events(&self, order: &OrderRecord, job: &JobRecord, now: DateTime<Utc>) -> Vec<Event> {
+    pub fn events(&self, order: &OrderRecord, job: &JobRecord, now: DateTime<Utc>) -> Vec<NewEvent> {
         let event_data = BatchCreated { qt_total: Amount::new(self.quantity) };
-        let of_batch = |event: Event| Event { batch_key: Some(self.key), ..event };
-        let of_job = |event: Event| Event {
+        let of_batch = |event: NewEvent| NewEvent { batch_key: Some(self.key), ..event };
+        let of_job = |event: NewEvent| NewEvent {
             job_key: Some(job.key),
             phase_key: Some(job.phase_key.clone()),
             site_key: Some(order.site_key.clone()),
@@ -356,7 +356,7 @@ impl WaitingUnits {
 pub fn code_refused(refusal: BatchRefusal, taken: &[String]) -> Problem {
     match refusal {
         BatchRefusal::SerialCodeTaken => SerialRefusal::SerialCodeTaken.with("codes", taken.to_vec()),
-        BatchRefusal::CounterNotDefined => SerialRefusal::CounterNotDefined.saying(
+        BatchRefusal::CounterNotDefined => SerialRefusal::CounterNotDefined.with_message(
             "The product has no counter for serial numbers. Assign one to the product (PATCH /product/{product_key}, \
              counter_key), or send serial_codes.",
         ),
@@ -379,5 +379,5 @@ pub fn wip_refused(refusal: BatchRefusal, needed: Decimal, free: Decimal) -> Pro
 
 /// More units than one batch has.
 pub fn too_many() -> Problem {
-    ProductionRefusal::BatchQtInvalid.saying(format!("A batch has at most {BATCH_UNITS_MAX} units with serials."))
+    ProductionRefusal::BatchQtInvalid.with_message(format!("A batch has at most {BATCH_UNITS_MAX} units with serials."))
 }

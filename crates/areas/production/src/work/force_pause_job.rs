@@ -13,10 +13,10 @@ use crate::job::model::load_job;
 use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::{lock_job, lock_order_of_job};
 use crate::view::View;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use platform::state::App;
 
@@ -25,7 +25,7 @@ refuses![
     ProductionRefusal::JobClosed,
     ProductionRefusal::JobNotStarted,
     ProductionRefusal::JobIsNotActive,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Pause somebody else's job.
@@ -43,7 +43,7 @@ pub async fn force_pause_job(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<JobKey>,
+    PathParam(key): PathParam<JobKey>,
     if_match: IfMatch,
     Body(input): Body<MaybeReasonIn>,
 ) -> Result<Committed<Envelope<JobAfter>>, Problem> {
@@ -54,7 +54,7 @@ pub async fn force_pause_job(
     let session = job.session.ok_or(ProductionRefusal::JobIsNotActive)?;
     let now = write.now();
     let event_data = JobPauseForced { session_user_key: session.user_key };
-    write.record(Event {
+    write.append_event(NewEvent {
         description: input.reason.map(|reason| reason.to_string()),
         batch_key: job.batch.map(|batch| batch.key),
         audience: vec![session.user_key],
@@ -63,7 +63,7 @@ pub async fn force_pause_job(
     let own = session.user_key == caller.user_key();
     let ending = if own { WorkSessionEnd::by_user(now) } else { WorkSessionEnd::by_other(now) };
     let closed = end_work_sessions(&write, std::slice::from_ref(&order), &[&job], ending).await?;
-    write.record_all(closed);
+    write.append_events(closed);
     let job = load_job(write.conn(), key, View::of(&app, &caller)).await?;
     write.commit(Envelope::ok("Job paused.", JobAfter { job })).await
 }

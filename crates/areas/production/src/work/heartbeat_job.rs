@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::refusals::ProductionRefusal;
-use platform::api::{Envelope, Problem, Slot};
+use platform::api::{Envelope, PathParam, Problem};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -39,7 +39,7 @@ refuses![ProductionRefusal::JobNotFound, ProductionRefusal::JobIsNotActive, Prod
 pub async fn heartbeat_job(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<JobKey>,
+    PathParam(key): PathParam<JobKey>,
 ) -> Result<Committed<Envelope<Heard>>, Problem> {
     let write = writer.begin("heartbeat_job").await?;
     let user_key = caller.user_key().number();

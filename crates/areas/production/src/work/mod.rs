@@ -21,18 +21,18 @@ mod work_start;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
-use platform::api::receive::LIST_BYTES_MAX;
+use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
 /// The operations of the room.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::ProductionJobStart), routes!(start_job::start_job))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::ProductionJobPause), routes!(pause_job::pause_job))
         .op(Access::Scope(Scope::ProductionJobForcePause), routes!(force_pause_job::force_pause_job))
         .op(Access::Scope(Scope::ProductionJobResume), routes!(resume_job::resume_job))
-        .taking(LIST_BYTES_MAX)
-        .op_not_kept(Access::Scope(Scope::ProductionJobHeartbeat), routes!(heartbeat_job::heartbeat_job))
+        .with_body_limit(LIST_BYTES_MAX)
+        .op_without_idempotency(Access::Scope(Scope::ProductionJobHeartbeat), routes!(heartbeat_job::heartbeat_job))
         .op(Access::Scope(Scope::ProductionJobReset), routes!(reset_job::reset_job))
         .op(Access::Scope(Scope::ProductionJobOverrideProgress), routes!(override_job_progress::override_job_progress))
         .op(Access::Scope(Scope::ProductionJobOverrideTime), routes!(override_job_time::override_job_time))

@@ -17,7 +17,7 @@ use crate::job::creation::job_event;
 use crate::rows::{JobRecord, lock_jobs, lock_order_of_job};
 use platform::api::Problem;
 use platform::db::{Lock, Write, database_now, try_lock};
-use platform::journal::{Actor, Event};
+use platform::journal::{Actor, NewEvent};
 use platform::state::App;
 
 /// After a start the clients get this long to be heard of.
@@ -78,14 +78,14 @@ async fn pause_if_absent(app: &App, key: JobKey) -> Result<bool, Problem> {
     {
         return Ok(false);
     }
-    write.record(Event {
+    write.append_event(NewEvent {
         batch_key: job.batch.map(|batch| batch.key),
         audience: vec![session.user_key],
         ..job_event(&JobPausedOffline { last_online: Timestamp(last_online) }, &order, key, &job.phase_key, now)
     });
     let ending = WorkSessionEnd::offline(now, last_online);
     let closed = end_work_sessions(&write, std::slice::from_ref(&order), &[&job], ending).await?;
-    write.record_all(closed);
+    write.append_events(closed);
     write.commit(()).await?;
     Ok(true)
 }

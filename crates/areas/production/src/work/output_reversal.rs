@@ -18,7 +18,7 @@ use crate::refusals::ProductionRefusal;
 use crate::rows::{JobRecord, OrderRecord};
 use platform::api::Problem;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use serial::contract::{UnitRecord, UnitStamp, clear_values, delete_units, unsettle_units};
 use warehouse::contract::{FollowingMovements, UnreversedMovement, WarehouseRefusal, movements_of};
 
@@ -45,7 +45,7 @@ impl OutputReversal {
         write: &mut Write,
         event_key: EventKey,
         following: &FollowingMovements,
-    ) -> Result<Vec<Event>, Problem> {
+    ) -> Result<Vec<NewEvent>, Problem> {
         let made = movements_of(write, &self.rollback.done()).await?;
         self.check_output(write, &made).await?;
         let outputs: Vec<MovementKey> = keys(&made, |movement| movement.is_output);
@@ -124,7 +124,7 @@ impl OutputReversal {
     }
 
     /// What the next phase got is there no more, and what was taken of the phase before waits again.
-    async fn give_back_work(&self, write: &Write) -> Result<Vec<Event>, Problem> {
+    async fn give_back_work(&self, write: &Write) -> Result<Vec<NewEvent>, Problem> {
         let (order, job, now) = (&self.order, &self.job, self.by.now);
         let (done, mut events) = (BatchKey::numbers(&self.rollback.done()), Vec::new());
         if let Some(after) = order.phase_after(&job.phase_key).filter(|_| !job.last_phase) {
@@ -141,14 +141,14 @@ impl OutputReversal {
             if let Some(open) = self.rollback.open() {
                 let quantity = return_wip(write, open.key, WipReturn::All, now).await?;
                 let event = unbooked_event(order, job, quantity, now).filter(|_| !quantity.is_zero());
-                events.extend(event.map(|event| Event { batch_key: Some(open.key), ..event }));
+                events.extend(event.map(|event| NewEvent { batch_key: Some(open.key), ..event }));
             }
         }
         Ok(events)
     }
 
     /// A first phase deletes its units; a later one clears what it wrote, and puts them back into the work.
-    async fn settle_units(&self, write: &mut Write) -> Result<Vec<Event>, Problem> {
+    async fn settle_units(&self, write: &mut Write) -> Result<Vec<NewEvent>, Problem> {
         let units = self.rollback.unit_keys();
         let live: Vec<SerialKey> = units.into_iter().filter(|key| !self.is_deleted(*key)).collect();
         let held = &self.rollback.held;
@@ -191,7 +191,7 @@ fn units_gone(keys: &[SerialKey]) -> Problem {
 /// The stock does not let the output go: what a count does is told as it is, anything else means that it is not there.
 fn output_gone(problem: &Problem, quantity: Decimal) -> Problem {
     let busy = [WarehouseRefusal::StockCounting, WarehouseRefusal::StockLocked];
-    match busy.into_iter().find(|refusal| refusal.told().code == problem.code()) {
+    match busy.into_iter().find(|refusal| refusal.spec().code == problem.code()) {
         Some(refusal) => refusal.into(),
         None => ProductionRefusal::OutputNotAvailable.with("quantity", json!(Amount::new(quantity))),
     }

@@ -31,10 +31,10 @@ use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::{JobRecord, OrderRecord, lock_job, lock_order_of_job};
 use crate::snapshot::steps_of;
 use crate::view::View;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer, next_key};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use platform::state::App;
 use serial::contract::UnitStamp;
@@ -81,7 +81,7 @@ refuses![
     WarehouseRefusal::StockLocked,
     WarehouseRefusal::PositionUnavailable,
     WarehouseRefusal::ConsumptionNotAllowed,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Set the completed quantity of a job by hand.
@@ -110,7 +110,7 @@ pub async fn override_job_progress(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<JobKey>,
+    PathParam(key): PathParam<JobKey>,
     if_match: IfMatch,
     Body(input): Body<OverrideProgressIn>,
 ) -> Result<Committed<Envelope<OverriddenProgress>>, Problem> {
@@ -220,7 +220,7 @@ impl ProgressOverride {
             self.take_wip(write, key).await?;
         }
         self.force_time(write, batch_key).await?;
-        write.record_all(events);
+        write.append_events(events);
         if let Some((key, job)) = opened {
             let job = JobRecord { completed: self.target.quantity - added, ..job };
             forced_batch::complete(write, &self.order, &job, key, self.by).await?.write(write);
@@ -228,13 +228,13 @@ impl ProgressOverride {
         settle(write, std::slice::from_mut(&mut self.order), now).await
     }
 
-    fn override_event(&self, reason: &str) -> Event {
+    fn override_event(&self, reason: &str) -> NewEvent {
         let event_data = ProgressOverridden {
             qt_before: Amount::new(self.target.completed),
             qt_after: Amount::new(self.target.quantity),
             adjust_duration: !self.plan.replaces_time,
         };
-        Event {
+        NewEvent {
             key: Some(self.event_key),
             description: Some(reason.to_owned()),
             ..job_event(&event_data, &self.order, self.job.key, &self.job.phase_key, self.by.now)
@@ -247,7 +247,7 @@ impl ProgressOverride {
         write: &mut Write,
         reason: String,
         following: &FollowingMovements,
-    ) -> Result<Vec<Event>, Problem> {
+    ) -> Result<Vec<NewEvent>, Problem> {
         if self.plan.canceled.is_empty() {
             return Ok(Vec::new());
         }
@@ -258,7 +258,7 @@ impl ProgressOverride {
     }
 
     /// Sessions of batches that stay count no more when their time is shared out again.
-    async fn cancel_time(&self, write: &Write) -> Result<Vec<Event>, Problem> {
+    async fn cancel_time(&self, write: &Write) -> Result<Vec<NewEvent>, Problem> {
         if !self.plan.replaces_time {
             return Ok(Vec::new());
         }

@@ -18,10 +18,10 @@ use crate::job::model::load_job;
 use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::{lock_job, lock_order_of_job};
 use crate::view::View;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer, next_key};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use platform::state::App;
 
@@ -44,7 +44,7 @@ refuses![
     ProductionRefusal::JobIsActive,
     ProductionRefusal::JobNotStarted,
     ProductionRefusal::NoCompletedBatch,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Set the working time of a job by hand.
@@ -66,7 +66,7 @@ pub async fn override_job_time(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<JobKey>,
+    PathParam(key): PathParam<JobKey>,
     if_match: IfMatch,
     Body(input): Body<OverrideTimeIn>,
 ) -> Result<Committed<Envelope<JobAfter>>, Problem> {
@@ -79,7 +79,7 @@ pub async fn override_job_time(
     let duration = input.new_job_duration.map_or_else(standard, Int::get);
     let event_key = EventKey::new(next_key(write.conn()).await?);
     let event_data = TimeOverridden { duration_before: job.worked_ms, duration_after: duration };
-    write.record(Event {
+    write.append_event(NewEvent {
         key: Some(event_key),
         description: Some(input.reason.to_string()),
         ..job_event(&event_data, &order, job.key, &job.phase_key, now)
@@ -88,7 +88,7 @@ pub async fn override_job_time(
     for row in &canceled {
         let event_data = WorkSessionCanceled { duration: row.duration };
         let batch_key = Some(BatchKey::new(row.batch_key));
-        write.record(session_event(&event_data, &order, &job, batch_key, WorkSessionKey::new(row.key), now));
+        write.append_event(session_event(&event_data, &order, &job, batch_key, WorkSessionKey::new(row.key), now));
     }
     let batches = find_completed_batches().bind(write.conn(), &key.number()).all().await?;
     let quantities: Vec<Decimal> = batches.iter().map(|batch| batch.quantity).collect();

@@ -11,7 +11,7 @@ use crate::job::model::load_job;
 use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::{lock_job, lock_order_of_job};
 use crate::view::View;
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -23,7 +23,7 @@ refuses![
     ProductionRefusal::JobNotStarted,
     ProductionRefusal::JobIsNotActive,
     ProductionRefusal::NotWorkSessionOwner,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Pause a job.
@@ -40,7 +40,7 @@ pub async fn pause_job(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<JobKey>,
+    PathParam(key): PathParam<JobKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<JobAfter>>, Problem> {
     let mut write = writer.begin("pause_job").await?;
@@ -49,9 +49,9 @@ pub async fn pause_job(
     let is_owner = job.session.is_some_and(|session| session.user_key == caller.user_key());
     check_transition(JobCommand::Pause { is_owner }, &job.state(caller.user_key())).map_err(refused)?;
     let now = write.now();
-    write.record(paused_event(&order, &job, PauseReason::User, now));
+    write.append_event(paused_event(&order, &job, PauseReason::User, now));
     let closed = end_work_sessions(&write, std::slice::from_ref(&order), &[&job], WorkSessionEnd::by_user(now)).await?;
-    write.record_all(closed);
+    write.append_events(closed);
     let job = load_job(write.conn(), key, View::of(&app, &caller)).await?;
     write.commit(Envelope::ok("Job paused.", JobAfter { job })).await
 }

@@ -17,10 +17,10 @@ use crate::order::settlement::settle;
 use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::{lock_job, lock_order_of_job};
 use crate::view::View;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer, next_key};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use platform::state::App;
 use serial::contract::UnitStamp;
@@ -34,7 +34,7 @@ refuses![
     ProductionRefusal::OutputNotAvailable,
     WarehouseRefusal::StockCounting,
     WarehouseRefusal::StockLocked,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Reset a job.
@@ -52,7 +52,7 @@ pub async fn reset_job(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<JobKey>,
+    PathParam(key): PathParam<JobKey>,
     if_match: IfMatch,
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<JobAfter>>, Problem> {
@@ -74,12 +74,12 @@ async fn roll_back(write: &mut Write, reversal: &mut OutputReversal) -> Result<(
     let events = reversal.roll_back(write, event_key, &FollowingMovements::default()).await?;
     let OutputReversal { order, job, rollback, by, reason } = reversal;
     let reset = JobReset { qt_before: Amount::new(job.completed), batch_keys: rollback.keys() };
-    write.record(Event {
+    write.append_event(NewEvent {
         key: Some(event_key),
         description: Some(reason.clone()),
         ..job_event(&reset, order, job.key, &job.phase_key, by.now)
     });
-    write.record_all(events);
+    write.append_events(events);
     let JobTransition::Stays(after) =
         check_transition(JobCommand::Reset { output: OutputAvailability::There }, &job.state(by.user_key))
             .map_err(refused)?

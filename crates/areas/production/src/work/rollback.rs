@@ -19,7 +19,7 @@ use super::sessions::session_event;
 use crate::rows::{JobRecord, OrderRecord};
 use platform::api::Problem;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use serial::contract::{
     HeldUnits, Link, UnitStamp, end_many, event_of, hold_trees, links_of_batches, note_returns, remove_temporary,
 };
@@ -108,7 +108,7 @@ impl BatchRollback {
         // Once more: until their trees were held, parts were built in and taken out.
         let links = links_of_batches(write.conn(), &keys, &emptied).await?;
         if links.iter().any(|link| !held.contains_key(&link.child)) {
-            return Err(Problem::look_again("a part was built in meanwhile"));
+            return Err(Problem::rerun_command("a part was built in meanwhile"));
         }
         Ok(Self { batches, units, held, links })
     }
@@ -176,7 +176,7 @@ impl BatchRollback {
         job: &JobRecord,
         event_key: EventKey,
         now: DateTime<Utc>,
-    ) -> Result<Vec<Event>, Problem> {
+    ) -> Result<Vec<NewEvent>, Problem> {
         let keys = BatchKey::numbers(&self.keys());
         let open = BatchKey::numbers(&self.open().map(|batch| batch.key).into_iter().collect::<Vec<_>>());
         let rows = cancel_rows().bind(write.conn(), &event_key.number(), &now, &keys, &open).all().await?;
@@ -201,18 +201,18 @@ pub struct ExtraMovements<'a> {
 /// What came back.
 #[derive(Debug)]
 pub struct RollbackEvents {
-    unlinked: Vec<(Event, Option<MovementKey>)>,
+    unlinked: Vec<(NewEvent, Option<MovementKey>)>,
     taken: ReversedMovements,
 }
 
 impl RollbackEvents {
     /// What the journal tells of these movements, in their order.
-    pub fn take_movement_events(&mut self, movements: &[MovementKey]) -> Vec<Event> {
+    pub fn take_movement_events(&mut self, movements: &[MovementKey]) -> Vec<NewEvent> {
         movements.iter().flat_map(|key| self.taken.events.remove(&Some(*key)).unwrap_or_default()).collect()
     }
 
     /// What it tells of the parts, each link before its return; then of the rest.
-    pub fn component_events(mut self) -> Vec<Event> {
+    pub fn component_events(mut self) -> Vec<NewEvent> {
         let mut events = Vec::new();
         for (unlinked, movement) in std::mem::take(&mut self.unlinked) {
             events.push(unlinked);
@@ -232,7 +232,7 @@ pub fn reopened_unit_events(
     released: &[SerialKey],
     scrapped: &HashMap<SerialKey, DateTime<Utc>>,
     now: DateTime<Utc>,
-) -> Vec<Event> {
+) -> Vec<NewEvent> {
     let keys: BTreeSet<SerialKey> = released.iter().chain(scrapped.keys()).copied().collect();
     let released: HashSet<SerialKey> = released.iter().copied().collect();
     let event = |key: SerialKey| {
@@ -252,9 +252,14 @@ pub fn reopened_unit_events(
 }
 
 /// What is told of units names the job, too.
-pub fn of_job(events: Vec<Event>, order: &OrderRecord, job: &JobRecord, batch_key: Option<BatchKey>) -> Vec<Event> {
+pub fn of_job(
+    events: Vec<NewEvent>,
+    order: &OrderRecord,
+    job: &JobRecord,
+    batch_key: Option<BatchKey>,
+) -> Vec<NewEvent> {
     let job_key: JobKey = job.key;
-    let named = |event: Event| Event {
+    let named = |event: NewEvent| NewEvent {
         job_key: event.job_key.or(Some(job_key)),
         batch_key: event.batch_key.or(batch_key),
         phase_key: event.phase_key.or_else(|| Some(job.phase_key.clone())),

@@ -16,7 +16,7 @@ use crate::rows::{JobRecord, OrderRecord};
 use platform::api::Problem;
 use platform::auth::Caller;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 
 /// Who works, and when.
 #[derive(Clone, Copy, Debug)]
@@ -44,8 +44,8 @@ pub fn session_event<D: EventData>(
     batch_key: Option<BatchKey>,
     session: WorkSessionKey,
     now: DateTime<Utc>,
-) -> Event {
-    Event { batch_key, work_session_key: Some(session), ..job_event(data, order, job.key, &job.phase_key, now) }
+) -> NewEvent {
+    NewEvent { batch_key, work_session_key: Some(session), ..job_event(data, order, job.key, &job.phase_key, now) }
 }
 
 /// Opens a span of work on a batch: the job has begun, and is its user's. His other work was ended before.
@@ -55,7 +55,7 @@ pub async fn open_work_session(
     job: &JobRecord,
     batch_key: BatchKey,
     by: WorkStamp,
-) -> Result<(WorkSessionKey, Event), Problem> {
+) -> Result<(WorkSessionKey, NewEvent), Problem> {
     let params = OpenSessionParams {
         user_session_key: by.session_key.map(SessionKey::number),
         batch_key: batch_key.number(),
@@ -78,7 +78,7 @@ pub async fn restore_work_session(
     job: &JobRecord,
     batch_key: BatchKey,
     by: WorkStamp,
-) -> Result<Option<(WorkSessionKey, i64, Event)>, Problem> {
+) -> Result<Option<(WorkSessionKey, i64, NewEvent)>, Problem> {
     let Some(last) = job.last_work_session.filter(|_| job.paused_offline) else { return Ok(None) };
     let (user, batch) = (by.user_key.number(), batch_key.number());
     let Some(found) = find_restorable().bind(write.conn(), &last.number(), &user, &batch).opt().await? else {
@@ -126,7 +126,7 @@ pub async fn end_work_sessions(
     orders: &[OrderRecord],
     jobs: &[&JobRecord],
     ending: WorkSessionEnd,
-) -> Result<Vec<Event>, Problem> {
+) -> Result<Vec<NewEvent>, Problem> {
     let keys: Vec<i64> = jobs.iter().filter_map(|job| Some(job.session?.key.number())).collect();
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -150,9 +150,9 @@ pub async fn end_work_sessions(
 }
 
 /// A job was paused.
-pub fn paused_event(order: &OrderRecord, job: &JobRecord, reason: PauseReason, now: DateTime<Utc>) -> Event {
+pub fn paused_event(order: &OrderRecord, job: &JobRecord, reason: PauseReason, now: DateTime<Utc>) -> NewEvent {
     let batch_key = job.batch.map(|batch| batch.key);
-    Event { batch_key, ..job_event(&JobPaused { reason }, order, job.key, &job.phase_key, now) }
+    NewEvent { batch_key, ..job_event(&JobPaused { reason }, order, job.key, &job.phase_key, now) }
 }
 
 /// A command of the one who works is a sign of life.

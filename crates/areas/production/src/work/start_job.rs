@@ -6,7 +6,7 @@ use kernel::wire::key::JobKey;
 use super::input::BatchIn;
 use super::work_start::{Begun, StartOrResume, start_or_resume};
 use crate::refusals::ProductionRefusal;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -30,7 +30,7 @@ refuses![
     SerialRefusal::SerialCodeTaken,
     SerialRefusal::CounterNotDefined,
     ProductionRefusal::SerialCodeDuplicate,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Start a job.
@@ -50,7 +50,7 @@ pub async fn start_job(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<JobKey>,
+    PathParam(key): PathParam<JobKey>,
     if_match: IfMatch,
     Body(input): Body<BatchIn>,
 ) -> Result<Committed<Envelope<Begun>>, Problem> {

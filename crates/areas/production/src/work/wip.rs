@@ -14,7 +14,7 @@ use crate::job::creation::job_event;
 use crate::rows::{JobRecord, OrderRecord};
 use platform::api::Problem;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 
 /// Work that is locked.
 #[derive(Clone, Copy, Debug)]
@@ -127,7 +127,7 @@ pub fn wip_event<'a, D: EventData>(
     between: (&'a PhaseKey, &'a PhaseKey),
     quantity: Decimal,
     now: DateTime<Utc>,
-) -> Event {
+) -> NewEvent {
     let event_data = WipEventData {
         quantity: Amount::new(quantity),
         phase_from_key: between.0.as_str(),
@@ -137,13 +137,13 @@ pub fn wip_event<'a, D: EventData>(
 }
 
 /// A batch has taken work.
-pub fn booked_event(order: &OrderRecord, job: &JobRecord, quantity: Decimal, now: DateTime<Utc>) -> Option<Event> {
+pub fn booked_event(order: &OrderRecord, job: &JobRecord, quantity: Decimal, now: DateTime<Utc>) -> Option<NewEvent> {
     let before = order.phase_before(&job.phase_key)?;
     Some(wip_event(WipBooked, order, job, (before, &job.phase_key), quantity, now))
 }
 
 /// A batch has given work back.
-pub fn unbooked_event(order: &OrderRecord, job: &JobRecord, quantity: Decimal, now: DateTime<Utc>) -> Option<Event> {
+pub fn unbooked_event(order: &OrderRecord, job: &JobRecord, quantity: Decimal, now: DateTime<Utc>) -> Option<NewEvent> {
     let before = order.phase_before(&job.phase_key)?;
     Some(wip_event(WipUnbooked, order, job, (before, &job.phase_key), quantity, now))
 }

@@ -27,7 +27,7 @@ use organization::contract::lock_for_session;
 use platform::api::{IfMatch, Problem};
 use platform::auth::Caller;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::state::App;
 
 /// What was begun.
@@ -114,7 +114,7 @@ impl WorkStart {
     }
 
     /// Ends what else the user works on where he has to stand; answers what the journal tells.
-    async fn pause_other_work(&self, write: &Write, by: WorkStamp) -> Result<Vec<Event>, Problem> {
+    async fn pause_other_work(&self, write: &Write, by: WorkStamp) -> Result<Vec<NewEvent>, Problem> {
         let is_left = |job: &&JobRecord| {
             let own = job.session.is_some_and(|session| session.user_key == by.user_key);
             own && !job.parameters.unsupervised_work_allowed
@@ -160,19 +160,19 @@ pub async fn start_or_resume(
         (None, None) => return Err(Problem::internal("work without a batch")),
     };
     let (session_key, session) = begin_session(write, &order, &job, batch_key, by).await?;
-    let noted = write.noted();
+    let noted = write.event_count();
     let own = start.orders.iter().position(|order| order.key == job.order_key);
     if let Some(order) = own.and_then(|place| start.orders.get_mut(place)) {
         settle(write, std::slice::from_mut(order), by.now).await?;
     }
-    let settled = write.withhold(noted);
+    let settled = write.take_events_since(noted);
     // Codes are counted last, under all other locks.
     if let Some(opened) = &mut opened {
         opened.make_units(app, write, by).await?;
     }
     record_start(write, &order, &job, by, entry, opened.as_ref(), session);
-    write.record_all(left);
-    write.record_all(settled);
+    write.append_events(left);
+    write.append_events(settled);
     let view = View::of(app, caller);
     Ok(Begun {
         job: load_job(write.conn(), key, view).await?,
@@ -185,7 +185,7 @@ pub async fn start_or_resume(
 /// A new span of work, or the one that ended because its client was away: then how long that was.
 struct OpenedSession {
     offline_ms: Option<i64>,
-    event: Event,
+    event: NewEvent,
 }
 
 async fn begin_session(
@@ -222,14 +222,14 @@ fn record_start(
             job_event(&event_data, order, job.key, &job.phase_key, by.now)
         }
     };
-    write.record(Event { batch_key, ..first });
+    write.append_event(NewEvent { batch_key, ..first });
     if job.assigned_to.is_none() {
         let event_data = JobAssigned { assigned_from: None, assigned_to: Some(by.user_key) };
         let event = job_event(&event_data, order, job.key, &job.phase_key, by.now);
-        write.record(Event { audience: vec![by.user_key], ..event });
+        write.append_event(NewEvent { audience: vec![by.user_key], ..event });
     }
     if let Some(opened) = opened {
-        write.record_all(opened.events(order, job, by.now));
+        write.append_events(opened.events(order, job, by.now));
     }
-    write.record(session.event);
+    write.append_event(session.event);
 }

@@ -15,7 +15,7 @@ use crate::refusals::SerialRefusal;
 use crate::rows::UnitRecord;
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 
 /// A link as commands see it.
 #[derive(Clone, Debug)]
@@ -90,7 +90,7 @@ pub async fn load_link(write: &Write, key: LinkKey) -> Result<Link, Problem> {
 }
 
 /// The event of a part that was built in.
-pub fn linked_event(link: &Link, child: &UnitRecord, at: DateTime<Utc>) -> Event {
+pub fn linked_event(link: &Link, child: &UnitRecord, at: DateTime<Utc>) -> NewEvent {
     link_event(&SerialLinked { ends: ends(link) }, link, child, at)
 }
 
@@ -103,15 +103,15 @@ fn ends(link: &Link) -> LinkEnds {
     }
 }
 
-fn link_event(data: &impl EventData, link: &Link, child: &UnitRecord, at: DateTime<Utc>) -> Event {
-    Event {
+fn link_event(data: &impl EventData, link: &Link, child: &UnitRecord, at: DateTime<Utc>) -> NewEvent {
+    NewEvent {
         product_key: Some(child.product_key),
         work_order_key: link.work_order_key,
         job_key: link.job_key,
         phase_key: link.phase_key.clone(),
         batch_key: link.batch_key,
         serial_keys: [Some(link.child), link.parent].into_iter().flatten().collect(),
-        ..Event::of(data, at)
+        ..NewEvent::of(data, at)
     }
 }
 
@@ -143,14 +143,20 @@ pub async fn end(
         .one()
         .await?;
     detach(write, held, &[child.key]).await?;
-    write.record(unlinked_event(link, &child, ending.reason, word, ending.now));
+    write.append_event(unlinked_event(link, &child, ending.reason, word, ending.now));
     Ok(ended.into())
 }
 
 /// What the journal tells of a link that ended.
-pub fn unlinked_event(link: &Link, child: &UnitRecord, reason: &str, disposition: &str, now: DateTime<Utc>) -> Event {
+pub fn unlinked_event(
+    link: &Link,
+    child: &UnitRecord,
+    reason: &str,
+    disposition: &str,
+    now: DateTime<Utc>,
+) -> NewEvent {
     let event_data = SerialUnlinked { ends: ends(link), reason, disposition };
-    Event { description: Some(reason.to_owned()), ..link_event(&event_data, link, child, now) }
+    NewEvent { description: Some(reason.to_owned()), ..link_event(&event_data, link, child, now) }
 }
 
 /// Confirms temporary links whose trees are held.

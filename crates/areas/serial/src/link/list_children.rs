@@ -7,7 +7,7 @@ use serde::Serialize;
 use serial_queries::genealogy::{find_children, find_linked_children};
 use utoipa::ToSchema;
 
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::state::App;
 
 input! {
@@ -57,9 +57,9 @@ pub struct Child {
 pub async fn list_children(
     State(app): State<App>,
     Params(query): Params<ChildrenQuery>,
-) -> Result<Listed<Child>, Problem> {
+) -> Result<ListResponse<Child>, Problem> {
     let Some(key) = query.serial_key.map(SerialKey::number) else {
-        return Ok(Listed { rows: Vec::new(), total: None });
+        return Ok(ListResponse { rows: Vec::new(), total: None });
     };
     let client = app.read().await?;
     let rows = if query.include_replaced {
@@ -79,5 +79,5 @@ pub async fn list_children(
         link_key: row.link_key.to_string(),
         reason: row.reason,
     });
-    Ok(Listed { rows: rows.collect(), total: None })
+    Ok(ListResponse { rows: rows.collect(), total: None })
 }

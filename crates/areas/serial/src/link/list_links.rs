@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::limits::{FILTER_KEYS_MAX, PAGE};
 use crate::model::SerialLink;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Search, by_key, in_order};
 use platform::state::App;
 
@@ -70,7 +70,7 @@ pub struct CodedLink {
 pub async fn list_links(
     State(app): State<App>,
     Params(query): Params<LinkQuery>,
-) -> Result<Listed<CodedLink>, Problem> {
+) -> Result<ListResponse<CodedLink>, Problem> {
     let search = Search::new("l.key", "serial.link l")
         .filter_by("(l.parent_serial_key = any (?) or l.child_serial_key = any (?))", numbers(&query.serial_key))
         .filter_by("l.parent_serial_key = any (?)", numbers(&query.parent_serial_key))
@@ -97,5 +97,5 @@ pub async fn list_links(
         })
     };
     let links = in_order(&keys, links, |row| row.key);
-    Ok(Listed { rows: links.into_iter().filter_map(with_codes).collect(), total })
+    Ok(ListResponse { rows: links.into_iter().filter_map(with_codes).collect(), total })
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serial_queries::genealogy::find_ancestors;
 use utoipa::ToSchema;
 
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::state::App;
 
 input! {
@@ -49,9 +49,9 @@ pub struct Ancestor {
 pub async fn list_parents(
     State(app): State<App>,
     Params(query): Params<ParentsQuery>,
-) -> Result<Listed<Ancestor>, Problem> {
+) -> Result<ListResponse<Ancestor>, Problem> {
     let Some(key) = query.serial_key.map(SerialKey::number) else {
-        return Ok(Listed { rows: Vec::new(), total: None });
+        return Ok(ListResponse { rows: Vec::new(), total: None });
     };
     let client = app.read().await?;
     let rows = find_ancestors().bind(&client, &key).all().await?.into_iter().map(|row| Ancestor {
@@ -63,5 +63,5 @@ pub async fn list_parents(
         product_description: row.product_description,
         link_key: row.link_key.to_string(),
     });
-    Ok(Listed { rows: rows.collect(), total: None })
+    Ok(ListResponse { rows: rows.collect(), total: None })
 }

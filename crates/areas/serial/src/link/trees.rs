@@ -35,7 +35,7 @@ pub async fn hold_trees(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<Hel
         }
         write.conn().batch_execute("rollback to savepoint trees").await?;
     }
-    Err(Problem::look_again("the trees of a link moved on and on"))
+    Err(Problem::rerun_command("the trees of a link moved on and on"))
 }
 
 /// Nothing when what was read before the locks is old, or when somebody holds a head that nobody held the last time.

@@ -17,7 +17,7 @@ use configuration::contract::take_codes;
 use platform::api::{Body, Envelope, Problem};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer, next_key};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use platform::state::App;
 use product::contract::{ProductRefusal, hold_made};
@@ -101,7 +101,7 @@ pub async fn create_lot(
     };
     insert_lot().params(write.conn(), &data).await?;
     let event_data = LotCreated { lot_key: LotKey::new(key), code: &code };
-    write.record(Event { product_key: Some(input.product_key), ..Event::of(&event_data, now) });
+    write.append_event(NewEvent { product_key: Some(input.product_key), ..NewEvent::of(&event_data, now) });
     let lot = load_lot(write.conn(), LotKey::new(key)).await?;
     write.commit(Envelope::ok("Lot created.", lot)).await
 }

@@ -8,12 +8,12 @@ use serial_queries::lot::delete_lot as remove_lot;
 
 use super::model::lock_lot_fully;
 use crate::refusals::SerialRefusal;
-use platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Empty, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 
-refuses![SerialRefusal::LotNotFound, SerialRefusal::LotInUse, Shared::RevisionMismatch,];
+refuses![SerialRefusal::LotNotFound, SerialRefusal::LotInUse, SharedRefusal::RevisionMismatch,];
 
 /// Delete a lot.
 #[utoipa::path(
@@ -27,7 +27,7 @@ refuses![SerialRefusal::LotNotFound, SerialRefusal::LotInUse, Shared::RevisionMi
 )]
 pub async fn delete_lot(
     writer: Writer,
-    Slot(key): Slot<LotKey>,
+    PathParam(key): PathParam<LotKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let mut write = writer.begin("delete_lot").await?;
@@ -36,6 +36,9 @@ pub async fn delete_lot(
     check_transition(LotCommand::Delete, &LotState { used, ..LotState::default() }).map_err(SerialRefusal::from)?;
     remove_lot().bind(write.conn(), &lot.key).await?;
     let event_data = LotDeleted { lot_key: key, code: &lot.code };
-    write.record(Event { product_key: Some(ProductKey::new(lot.product_key)), ..Event::of(&event_data, write.now()) });
+    write.append_event(NewEvent {
+        product_key: Some(ProductKey::new(lot.product_key)),
+        ..NewEvent::of(&event_data, write.now())
+    });
     write.commit(Envelope::ok("Lot deleted.", Empty {})).await
 }

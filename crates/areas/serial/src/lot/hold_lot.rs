@@ -8,13 +8,13 @@ use serial_queries::lot::set_lot_hold;
 use super::model::{Lot, load_lot, lock_lot};
 use crate::refusals::SerialRefusal;
 use crate::unit::input::ReasonIn;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 
-refuses![SerialRefusal::LotNotFound, SerialRefusal::AlreadyOnHold, Shared::RevisionMismatch,];
+refuses![SerialRefusal::LotNotFound, SerialRefusal::AlreadyOnHold, SharedRefusal::RevisionMismatch,];
 
 /// Put a lot on hold.
 #[utoipa::path(
@@ -30,7 +30,7 @@ refuses![SerialRefusal::LotNotFound, SerialRefusal::AlreadyOnHold, Shared::Revis
 pub async fn hold_lot(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<LotKey>,
+    PathParam(key): PathParam<LotKey>,
     if_match: IfMatch,
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<Lot>>, Problem> {
@@ -44,10 +44,10 @@ pub async fn hold_lot(
         .bind(write.conn(), &Some(reason.as_str()), &user_key.map(UserKey::number), &Some(now), &lot.key)
         .await?;
     let event_data = LotHeld { lot_key: key, code: &lot.code };
-    write.record(Event {
+    write.append_event(NewEvent {
         description: Some(reason),
         product_key: Some(ProductKey::new(lot.product_key)),
-        ..Event::of(&event_data, now)
+        ..NewEvent::of(&event_data, now)
     });
     let lot = load_lot(write.conn(), key).await?;
     write.commit(Envelope::ok("Lot put on hold.", lot)).await

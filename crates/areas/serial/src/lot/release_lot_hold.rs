@@ -8,12 +8,12 @@ use serial_queries::lot::set_lot_hold;
 use super::model::{Lot, load_lot, lock_lot};
 use crate::refusals::SerialRefusal;
 use crate::unit::input::ReasonIn;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 
-refuses![SerialRefusal::LotNotFound, SerialRefusal::NotOnHold, Shared::RevisionMismatch,];
+refuses![SerialRefusal::LotNotFound, SerialRefusal::NotOnHold, SharedRefusal::RevisionMismatch,];
 
 /// Release the hold of a lot.
 #[utoipa::path(
@@ -28,7 +28,7 @@ refuses![SerialRefusal::LotNotFound, SerialRefusal::NotOnHold, Shared::RevisionM
 )]
 pub async fn release_lot_hold(
     writer: Writer,
-    Slot(key): Slot<LotKey>,
+    PathParam(key): PathParam<LotKey>,
     if_match: IfMatch,
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<Lot>>, Problem> {
@@ -39,10 +39,10 @@ pub async fn release_lot_hold(
     let (now, reason) = (write.now(), input.reason.to_string());
     set_lot_hold().bind(write.conn(), &None::<&str>, &None, &None, &lot.key).await?;
     let event_data = LotHoldReleased { lot_key: key, code: &lot.code };
-    write.record(Event {
+    write.append_event(NewEvent {
         description: Some(reason),
         product_key: Some(ProductKey::new(lot.product_key)),
-        ..Event::of(&event_data, now)
+        ..NewEvent::of(&event_data, now)
     });
     let lot = load_lot(write.conn(), key).await?;
     write.commit(Envelope::ok("The hold was released.", lot)).await

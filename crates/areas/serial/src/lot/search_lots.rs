@@ -11,7 +11,7 @@ use kernel::wire::wildcard::Wildcard;
 
 use super::model::{Lot, load_lots};
 use crate::limits::{FILTER_KEYS_MAX, PAGE};
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::db::Search;
 use platform::state::App;
 
@@ -64,7 +64,10 @@ const IN_STOCK: &str = "(exists (select from warehouse.stock k where k.lot_key =
         (status = 200, description = "Lots, newest first.", body = Vec<Lot>),
     ),
 )]
-pub async fn search_lots(State(app): State<App>, Params(query): Params<LotQuery>) -> Result<Listed<Lot>, Problem> {
+pub async fn search_lots(
+    State(app): State<App>,
+    Params(query): Params<LotQuery>,
+) -> Result<ListResponse<Lot>, Problem> {
     let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);
     let search = Search::new("l.key", "serial.lot l")
         .filter_by("l.key = any (?)", numbers(&query.lot_key))
@@ -82,5 +85,5 @@ pub async fn search_lots(State(app): State<App>, Params(query): Params<LotQuery>
     let client = app.read().await?;
     let keys = search.keys(&client, "l.created desc, l.key", query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: load_lots(&client, &keys).await?, total })
+    Ok(ListResponse { rows: load_lots(&client, &keys).await?, total })
 }

@@ -14,9 +14,9 @@ use serial_queries::lot::{LotRow, UpdateLotParams, update_lot as store_lot};
 use super::model::{Lot, load_lot, lock_lot, lock_lot_fully, refuse_taken_lot};
 use crate::refusals::SerialRefusal;
 use crate::unit::input::SerialReason;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 
 input! {
@@ -43,7 +43,7 @@ input! {
     }
 }
 
-refuses![SerialRefusal::LotNotFound, SerialRefusal::LotCodeTaken, Shared::RevisionMismatch,];
+refuses![SerialRefusal::LotNotFound, SerialRefusal::LotCodeTaken, SharedRefusal::RevisionMismatch,];
 
 /// Change a lot.
 #[utoipa::path(
@@ -58,7 +58,7 @@ refuses![SerialRefusal::LotNotFound, SerialRefusal::LotCodeTaken, Shared::Revisi
 )]
 pub async fn update_lot(
     writer: Writer,
-    Slot(key): Slot<LotKey>,
+    PathParam(key): PathParam<LotKey>,
     if_match: IfMatch,
     Body(patch): Body<LotPatch>,
 ) -> Result<Committed<Envelope<Lot>>, Problem> {
@@ -75,10 +75,10 @@ pub async fn update_lot(
     if !changes.is_empty() {
         store_lot().params(write.conn(), &new).await?;
         let event_data = LotUpdated { lot_key: key, code: &new.code, changes };
-        write.record(Event {
+        write.append_event(NewEvent {
             description: reason,
             product_key: Some(ProductKey::new(old.product_key)),
-            ..Event::of(&event_data, write.now())
+            ..NewEvent::of(&event_data, write.now())
         });
     }
     let lot = load_lot(write.conn(), key).await?;

@@ -17,7 +17,7 @@ use crate::refusals::SerialRefusal;
 use configuration::contract::take_codes;
 use platform::api::Problem;
 use platform::db::{Write, next_keys};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::state::App;
 use product::contract::{MadeProduct, ProductRefusal, hold_made};
 
@@ -254,15 +254,15 @@ async fn store(
     for made in groups {
         let Some((_, first)) = made.first() else { continue };
         let event_key = if is_named(&made) { event_keys.next().map(EventKey::new) } else { None };
-        let event = Event {
+        let event = NewEvent {
             key: event_key,
             product_key: product_of(first).map(|product| ProductKey::new(product.key)),
             work_order_key: first.work_order_key,
             serial_keys: made.iter().map(|(key, _)| *key).collect(),
-            ..Event::of(&SerialCreated { codes: made.iter().map(|(_, unit)| unit.code.as_deref()).collect() }, now)
+            ..NewEvent::of(&SerialCreated { codes: made.iter().map(|(_, unit)| unit.code.as_deref()).collect() }, now)
         };
         values.extend(made.iter().flat_map(|(key, unit)| unit.values.iter().map(|value| (*key, event_key, value))));
-        write.record(event);
+        write.append_event(event);
     }
     store_values(write, now, user_key, &values).await?;
     Ok(keys)

@@ -13,10 +13,10 @@ use crate::link::trees::{hold_unit, remove_temporary};
 use crate::refusals::SerialRefusal;
 use crate::rows::event_of;
 use configuration::contract::is_on;
-use platform::api::{Envelope, IfMatch, Params, Problem, Shared, Slot};
+use platform::api::{Envelope, IfMatch, Params, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 
 input! {
@@ -42,7 +42,7 @@ refuses![
     SerialRefusal::SerialInProduction,
     SerialRefusal::SerialInWip,
     SerialRefusal::SerialHasChildren,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Delete a serial.
@@ -58,7 +58,7 @@ refuses![
 pub async fn delete_serial(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<SerialKey>,
+    PathParam(key): PathParam<SerialKey>,
     if_match: IfMatch,
     Params(query): Params<DeleteSerialQuery>,
 ) -> Result<Committed<Envelope<DeletedSerials>>, Problem> {
@@ -77,6 +77,6 @@ pub async fn delete_serial(
     let now = write.now();
     set_deleted().bind(write.conn(), &now, &caller.user_key().number(), &unit.key.number()).await?;
     let description = query.reason.map(|reason| reason.to_string());
-    write.record(Event { description, ..event_of(&SerialDeleted {}, &unit, now) });
+    write.append_event(NewEvent { description, ..event_of(&SerialDeleted {}, &unit, now) });
     write.commit(answer).await
 }

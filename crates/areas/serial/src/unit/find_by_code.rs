@@ -8,7 +8,7 @@ use serial_queries::serial::find_coded;
 
 use crate::model::Serial;
 use crate::rows::load_serials;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::state::App;
 
 input! {
@@ -30,9 +30,12 @@ input! {
         (status = 200, description = "Serials by product.", body = Vec<Serial>),
     ),
 )]
-pub async fn find_by_code(State(app): State<App>, Params(query): Params<CodeQuery>) -> Result<Listed<Serial>, Problem> {
+pub async fn find_by_code(
+    State(app): State<App>,
+    Params(query): Params<CodeQuery>,
+) -> Result<ListResponse<Serial>, Problem> {
     let product = query.product_key.map(ProductKey::number);
     let client = app.read().await?;
     let keys = find_coded().bind(&client, &query.serial_code.as_str(), &product).all().await?;
-    Ok(Listed { rows: load_serials(&client, &keys).await?, total: None })
+    Ok(ListResponse { rows: load_serials(&client, &keys).await?, total: None })
 }

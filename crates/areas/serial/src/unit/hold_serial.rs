@@ -9,17 +9,17 @@ use super::input::ReasonIn;
 use crate::model::Serial;
 use crate::refusals::SerialRefusal;
 use crate::rows::{event_of, load_serial, lock_serial};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 
 refuses![
     SerialRefusal::SerialNotFound,
     SerialRefusal::SerialDeleted,
     SerialRefusal::AlreadyOnHold,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Put a serial on hold.
@@ -36,7 +36,7 @@ refuses![
 pub async fn hold_serial(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<SerialKey>,
+    PathParam(key): PathParam<SerialKey>,
     if_match: IfMatch,
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
@@ -55,7 +55,7 @@ pub async fn hold_serial(
         )
         .await?;
     let event = event_of(&SerialHeld { reason: &reason }, &unit, now);
-    write.record(Event { description: Some(reason), ..event });
+    write.append_event(NewEvent { description: Some(reason), ..event });
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("Serial put on hold.", serial)).await
 }

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::model::Serial;
 use crate::rows::find_serials_by_key;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::state::App;
 
 input! {
@@ -43,9 +43,9 @@ pub struct BatchComponent {
 pub async fn list_batch_components(
     State(app): State<App>,
     Params(query): Params<BatchComponentsQuery>,
-) -> Result<Listed<BatchComponent>, Problem> {
+) -> Result<ListResponse<BatchComponent>, Problem> {
     let Some(batch) = query.batch_key.map(BatchKey::number) else {
-        return Ok(Listed { rows: Vec::new(), total: None });
+        return Ok(ListResponse { rows: Vec::new(), total: None });
     };
     let client = app.read().await?;
     let links = find_batch_components().bind(&client, &batch).all().await?;
@@ -55,5 +55,5 @@ pub async fn list_batch_components(
         let serial = serials.remove(&link.key)?;
         Some(BatchComponent { serial, link_key: link.link_key.to_string(), confirmed: link.confirmed })
     };
-    Ok(Listed { rows: links.into_iter().filter_map(component).collect(), total: None })
+    Ok(ListResponse { rows: links.into_iter().filter_map(component).collect(), total: None })
 }

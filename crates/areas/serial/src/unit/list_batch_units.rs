@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::model::Serial;
 use crate::rows::find_serials_by_key;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::state::App;
 
 input! {
@@ -45,9 +45,9 @@ pub struct BatchUnit {
 pub async fn list_batch_units(
     State(app): State<App>,
     Params(query): Params<BatchUnitsQuery>,
-) -> Result<Listed<BatchUnit>, Problem> {
+) -> Result<ListResponse<BatchUnit>, Problem> {
     let Some(batch) = query.batch_key.map(BatchKey::number) else {
-        return Ok(Listed { rows: Vec::new(), total: None });
+        return Ok(ListResponse { rows: Vec::new(), total: None });
     };
     let client = app.read().await?;
     let keys = find_batch_units().bind(&client, &batch, &query.filter_empty).all().await?;
@@ -62,5 +62,5 @@ pub async fn list_batch_units(
         let serial = serials.remove(key)?;
         Some(BatchUnit { serial, children: children.remove(key).unwrap_or_default() })
     };
-    Ok(Listed { rows: keys.iter().filter_map(unit).collect(), total: None })
+    Ok(ListResponse { rows: keys.iter().filter_map(unit).collect(), total: None })
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde_json::Value;
 
 use configuration::contract::serial_fields;
-use platform::api::{Listed, Problem};
+use platform::api::{ListResponse, Problem};
 use platform::state::App;
 
 /// List the fields of serials.
@@ -15,7 +15,7 @@ use platform::state::App;
         (status = 200, description = "The definitions.", body = Vec<Object>),
     ),
 )]
-pub async fn list_serial_fields(State(app): State<App>) -> Result<Listed<Value>, Problem> {
+pub async fn list_serial_fields(State(app): State<App>) -> Result<ListResponse<Value>, Problem> {
     let client = app.read().await?;
-    Ok(Listed { rows: serial_fields(&client).await?, total: None })
+    Ok(ListResponse { rows: serial_fields(&client).await?, total: None })
 }

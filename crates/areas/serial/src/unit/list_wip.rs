@@ -9,7 +9,7 @@ use serde::Serialize;
 use serial_queries::above::find_wip;
 use utoipa::ToSchema;
 
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::state::App;
 
 input! {
@@ -51,7 +51,7 @@ pub struct WipSerial {
 pub async fn list_wip(
     State(app): State<App>,
     Params(query): Params<UnitWipQuery>,
-) -> Result<Listed<WipSerial>, Problem> {
+) -> Result<ListResponse<WipSerial>, Problem> {
     let (order, job) = (query.wo_key.map(OrderKey::number), query.job_key.map(JobKey::number));
     let phase = query.phase_key.map(PhaseKey::into_string);
     let pattern = query.search.and_then(|search| substring(search.as_str()));
@@ -63,5 +63,5 @@ pub async fn list_wip(
         counter_key: row.counter_key,
         active: row.active,
     });
-    Ok(Listed { rows: rows.collect(), total: None })
+    Ok(ListResponse { rows: rows.collect(), total: None })
 }

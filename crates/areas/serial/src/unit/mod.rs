@@ -26,7 +26,7 @@ mod verify_code_free;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
-use platform::api::receive::LIST_BYTES_MAX;
+use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
 /// The operations of the room.
@@ -41,7 +41,7 @@ pub fn mount(area: Area) -> Area {
         .op(Access::Scope(Scope::SerialRead), routes!(search_serials::search_serials))
         .op(Access::Scope(Scope::SerialCreate), routes!(create_serial::create_serial))
         .op(Access::Scope(Scope::SerialCreate), routes!(create_serials::create_serials))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::SerialRead), routes!(read_serial::read_serial))
         .op(Access::Scope(Scope::SerialUpdate), routes!(update_serial::update_serial))
         .op(Access::Scope(Scope::SerialRead), routes!(read_history::read_history))

@@ -8,11 +8,11 @@ use kernel::wire::page::{Limit, Offset};
 
 use crate::limits::PAGE;
 use crate::refusals::SerialRefusal;
-use crate::rows::find_standings;
+use crate::rows::find_liveness;
 use journal::contract::{Event, events_of_serial};
-use platform::api::{Listed, Params, Problem, Slot};
+use platform::api::{ListResponse, Params, PathParam, Problem};
 use platform::auth::Caller;
-use platform::records::Look;
+use platform::records::LockMode;
 use platform::refuses;
 use platform::state::App;
 
@@ -43,11 +43,11 @@ refuses![SerialRefusal::SerialNotFound,];
 pub async fn read_history(
     State(app): State<App>,
     caller: Caller,
-    Slot(key): Slot<SerialKey>,
+    PathParam(key): PathParam<SerialKey>,
     Params(query): Params<HistoryQuery>,
-) -> Result<Listed<Event>, Problem> {
+) -> Result<ListResponse<Event>, Problem> {
     let client = app.read().await?;
-    let found = find_standings(&client, &[key.to_string()], Look::Read).await?;
+    let found = find_liveness(&client, &[key.to_string()], LockMode::Read).await?;
     found.get(&key.to_string()).ok_or(SerialRefusal::SerialNotFound)?;
     let (limit, offset) = (query.limit.get(), query.offset.get());
     let topics = EventTopic::readable(&caller.token().scopes);

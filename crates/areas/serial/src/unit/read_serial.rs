@@ -6,7 +6,7 @@ use kernel::wire::key::SerialKey;
 use crate::model::Serial;
 use crate::refusals::SerialRefusal;
 use crate::rows::load_serial;
-use platform::api::{Problem, Slot, Tagged};
+use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
 use platform::state::App;
 
@@ -22,8 +22,11 @@ refuses![SerialRefusal::SerialNotFound,];
         Refused,
     ),
 )]
-pub async fn read_serial(State(app): State<App>, Slot(key): Slot<SerialKey>) -> Result<Tagged<Serial>, Problem> {
+pub async fn read_serial(
+    State(app): State<App>,
+    PathParam(key): PathParam<SerialKey>,
+) -> Result<WithEtag<Serial>, Problem> {
     let client = app.read().await?;
     let serial = load_serial(&client, key).await?;
-    Ok(Tagged::always(serial.revision(), serial))
+    Ok(WithEtag::always(serial.revision(), serial))
 }

@@ -9,7 +9,7 @@ use serial_queries::serial::set_released;
 use crate::model::Serial;
 use crate::refusals::SerialRefusal;
 use crate::rows::{event_of, load_serial, lock_serial};
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -23,7 +23,7 @@ refuses![
     SerialRefusal::SerialInProduction,
     SerialRefusal::SerialInWip,
     SerialRefusal::SerialCodeMissing,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Release a serial.
@@ -39,7 +39,7 @@ refuses![
 pub async fn release_serial(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<SerialKey>,
+    PathParam(key): PathParam<SerialKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
     let mut write = writer.begin("release_serial").await?;
@@ -47,7 +47,7 @@ pub async fn release_serial(
     check_transition(UnitCommand::Release, &unit.at_work(&write).await?).map_err(SerialRefusal::from)?;
     let now = write.now();
     set_released().bind(write.conn(), &Some(now), &caller.user_key().number(), &unit.key.number()).await?;
-    write.record(event_of(&SerialReleased { released: Timestamp(now) }, &unit, now));
+    write.append_event(event_of(&SerialReleased { released: Timestamp(now) }, &unit, now));
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("Serial released.", serial)).await
 }

@@ -9,17 +9,17 @@ use super::input::ReasonIn;
 use crate::model::Serial;
 use crate::refusals::SerialRefusal;
 use crate::rows::{event_of, load_serial, lock_serial};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 
 refuses![
     SerialRefusal::SerialNotFound,
     SerialRefusal::SerialDeleted,
     SerialRefusal::NotOnHold,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Release the hold of a serial.
@@ -36,7 +36,7 @@ refuses![
 pub async fn release_serial_hold(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<SerialKey>,
+    PathParam(key): PathParam<SerialKey>,
     if_match: IfMatch,
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
@@ -46,7 +46,7 @@ pub async fn release_serial_hold(
     let (now, reason) = (write.now(), input.reason.to_string());
     set_hold().bind(write.conn(), &None::<&str>, &None, &None, &caller.user_key().number(), &unit.key.number()).await?;
     let event = event_of(&SerialHoldReleased { reason: &reason }, &unit, now);
-    write.record(Event { description: Some(reason), ..event });
+    write.append_event(NewEvent { description: Some(reason), ..event });
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("The hold was released.", serial)).await
 }

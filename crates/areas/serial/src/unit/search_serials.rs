@@ -20,7 +20,7 @@ use crate::model::Serial;
 use crate::refusals::SerialRefusal;
 use crate::rows::find_serials_by_key;
 use configuration::contract::serial_fields;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Search, in_order};
 use platform::refuses;
 use platform::state::App;
@@ -93,7 +93,7 @@ refuses![SerialRefusal::BadAdvancedFilters,];
 pub async fn search_serials(
     State(app): State<App>,
     Params((filters, query)): Params<(SerialFilters, SerialQuery)>,
-) -> Result<Listed<ListedSerial>, Problem> {
+) -> Result<ListResponse<ListedSerial>, Problem> {
     let advanced = AdvancedFilters::parse(filters.advanced_filters.as_ref().map_or("", Text::as_str));
     let advanced = advanced.map_err(|_| Problem::from(SerialRefusal::BadAdvancedFilters))?;
     let client = app.read().await?;
@@ -113,7 +113,7 @@ pub async fn search_serials(
     let products = product_bases(&client, &product_keys).await?;
     let fields = serial_fields(&client).await?;
     let row = |row: FindListed| Some(listed_serial(serials.remove(&row.key)?, row, &products, &fields));
-    Ok(Listed { rows: listed.into_iter().filter_map(row).collect(), total })
+    Ok(ListResponse { rows: listed.into_iter().filter_map(row).collect(), total })
 }
 
 fn listed_serial(

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::limits::SELECTION_PAGE;
 use crate::model::Serial;
 use crate::rows::find_serials_by_key;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Search, in_order};
 use platform::state::App;
 
@@ -72,7 +72,7 @@ pub struct Choice {
 pub async fn select_serials(
     State(app): State<App>,
     Params(query): Params<SelectionQuery>,
-) -> Result<Listed<Choice>, Problem> {
+) -> Result<ListResponse<Choice>, Problem> {
     let place = query.inventory_in_position_key.as_ref().map(Text::to_string);
     let mut search = Search::new("s.key", "serial.serial s").filter("s.deleted_at is null and s.scrapped is null");
     let flags = [
@@ -109,5 +109,5 @@ pub async fn select_serials(
         })
     };
     let choices = in_order(&keys, choices, |row| row.key);
-    Ok(Listed { rows: choices.into_iter().filter_map(choice).collect(), total })
+    Ok(ListResponse { rows: choices.into_iter().filter_map(choice).collect(), total })
 }

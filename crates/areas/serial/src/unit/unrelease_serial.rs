@@ -10,10 +10,10 @@ use super::input::ReasonIn;
 use crate::model::Serial;
 use crate::refusals::SerialRefusal;
 use crate::rows::{event_of, load_serial, lock_serial};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 
 refuses![
@@ -23,7 +23,7 @@ refuses![
     SerialRefusal::SerialInStock,
     SerialRefusal::SerialInstalled,
     SerialRefusal::SerialShipped,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Take the release of a serial back.
@@ -40,7 +40,7 @@ refuses![
 pub async fn unrelease_serial(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<SerialKey>,
+    PathParam(key): PathParam<SerialKey>,
     if_match: IfMatch,
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
@@ -50,7 +50,7 @@ pub async fn unrelease_serial(
     let now = write.now();
     set_released().bind(write.conn(), &None, &caller.user_key().number(), &unit.key.number()).await?;
     let released = SerialFieldChange::Released { old: unit.released.map(Timestamp), new: None };
-    write.record(Event {
+    write.append_event(NewEvent {
         description: Some(input.reason.to_string()),
         ..event_of(&SerialUpdated { changes: vec![SerialChange::Field(released)] }, &unit, now)
     });

@@ -18,10 +18,10 @@ use crate::model::Serial;
 use crate::refusals::SerialRefusal;
 use crate::rows::{UnitRecord, event_of, load_serial, lock_serial};
 use configuration::contract::is_on;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer, next_key};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 
 input! {
@@ -46,7 +46,7 @@ refuses![
     SerialRefusal::SerialDeleted,
     SerialRefusal::SerialCodeTaken,
     SerialRefusal::SerialCodeLocked,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
     SerialRefusal::LotProductMismatch,
     SerialRefusal::CodeRemoval,
 ];
@@ -65,7 +65,7 @@ refuses![
 pub async fn update_serial(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<SerialKey>,
+    PathParam(key): PathParam<SerialKey>,
     if_match: IfMatch,
     Body(patch): Body<SerialPatch>,
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
@@ -93,7 +93,7 @@ pub async fn update_serial(
     if !changes.is_empty() {
         let now = write.now();
         let event_key = next_key(write.conn()).await?;
-        write.record(Event {
+        write.append_event(NewEvent {
             key: Some(EventKey::new(event_key)),
             description: patch.reason.map(|reason| reason.to_string()),
             ..event_of(&SerialUpdated { changes }, &unit, now)

@@ -6,10 +6,10 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::Value;
 use trace_queries::dhr::UnitRow;
 
-use super::facts::{Facts, Matters, of, phase_place};
-use super::noting::Noted;
-use super::parts::DhrAttachment;
-use super::place::{Named, Place};
+use super::facts::{DhrFacts, IssuesAndTasks, of, phase_place};
+use super::file_refs::{FileLocation, FileReference};
+use super::mentions::Mentions;
+use super::sections::DhrAttachment;
 use super::states::FileState;
 use super::values::{label, rows_shown};
 use super::work::record_of;
@@ -19,9 +19,9 @@ use attachments::contract::FileBucket;
 const IN_PATH: &AsciiSet =
     &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'%').add(b'<').add(b'>').add(b'?').add(b'`').add(b'{').add(b'}');
 
-fn named(value: Option<&Value>, bucket: FileBucket, object_key: &str, subfolder: &str) -> Vec<Place> {
+fn file_locations(value: Option<&Value>, bucket: FileBucket, object_key: &str, subfolder: &str) -> Vec<FileLocation> {
     let files = value.and_then(Value::as_array).map_or(&[][..], Vec::as_slice).iter();
-    let place = |name: &str| Place {
+    let place = |name: &str| FileLocation {
         bucket: bucket.as_str(),
         object_key: object_key.to_owned(),
         subfolder: subfolder.to_owned(),
@@ -31,20 +31,21 @@ fn named(value: Option<&Value>, bucket: FileBucket, object_key: &str, subfolder:
 }
 
 /// The files of a unit: of its values, of the steps of its batches, of its issues and tasks. Each once, by phase.
-pub fn files_named(facts: &Facts, unit: &UnitRow) -> Vec<Named> {
+pub fn files_named(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     let mut found = of_values(facts, unit);
     found.extend(of_steps(facts, unit));
     found.extend(of_matters(facts, unit));
     let mut seen = HashSet::new();
     found.retain(|one| seen.insert(one.place.clone()));
     found.sort_by(|one, two| {
-        let order = |one: &Named| (one.phase.is_none(), one.phase.clone(), one.label.clone(), one.place.clone());
+        let order =
+            |one: &FileReference| (one.phase.is_none(), one.phase.clone(), one.label.clone(), one.place.clone());
         order(one).cmp(&order(two))
     });
     found
 }
 
-fn of_values(facts: &Facts, unit: &UnitRow) -> Vec<Named> {
+fn of_values(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     let mut found = Vec::new();
     for (row, current, _) in rows_shown(facts, unit.key).filter(|(row, ..)| row.r#type.as_deref() == Some("files")) {
         let phase = row
@@ -55,11 +56,11 @@ fn of_values(facts: &Facts, unit: &UnitRow) -> Vec<Named> {
         let places = match (row.order_key, row.batch_key, &row.step_key) {
             (Some(order), Some(batch), Some(step)) => {
                 let folder = format!("{batch}/{step}/{}/{}", row.custom_field_key, row.form_field_key);
-                named(current.value.as_ref(), FileBucket::Traceability, &order.to_string(), &folder)
+                file_locations(current.value.as_ref(), FileBucket::Traceability, &order.to_string(), &folder)
             }
-            _ => named(current.value.as_ref(), FileBucket::Serial, &unit.key.to_string(), &row.form_field_key),
+            _ => file_locations(current.value.as_ref(), FileBucket::Serial, &unit.key.to_string(), &row.form_field_key),
         };
-        found.extend(places.into_iter().map(|place| Named {
+        found.extend(places.into_iter().map(|place| FileReference {
             place,
             phase: phase.clone(),
             label: label(row).to_owned(),
@@ -68,23 +69,25 @@ fn of_values(facts: &Facts, unit: &UnitRow) -> Vec<Named> {
     found
 }
 
-fn of_steps(facts: &Facts, unit: &UnitRow) -> Vec<Named> {
+fn of_steps(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     let mut found = Vec::new();
     for batch in facts.live_batches(unit.key) {
         let Some(job) = facts.job(batch) else { continue };
         let phase = Some((phase_place(unit, &batch.phase_key), job.phase_name.clone()));
         for step in &job.steps {
-            let record = record_of(facts, batch.key, &step.key).filter(|record| facts.moment.saw(record.completed));
-            let noted = record.and_then(|record| record.form_data.as_array()).map_or(&[][..], Vec::as_slice);
+            let record =
+                record_of(facts, batch.key, &step.key).filter(|record| facts.moment.includes(record.completed));
+            let mentions = record.and_then(|record| record.form_data.as_array()).map_or(&[][..], Vec::as_slice);
             for field in step.form_fields.iter().filter(|field| field.kind == "files") {
-                let value = noted
+                let value = mentions
                     .iter()
                     .find(|entry| entry["form_field_key"] == *field.key.as_str())
                     .and_then(|entry| entry.get("value"));
                 let folder = format!("{}/{}/{}/{}", batch.key, step.key, field.custom_field_key, field.key);
-                let places = named(value, FileBucket::Traceability, &batch.work_order_key.to_string(), &folder);
+                let places =
+                    file_locations(value, FileBucket::Traceability, &batch.work_order_key.to_string(), &folder);
                 let label = field.label.clone().unwrap_or_else(|| field.key.clone());
-                found.extend(places.into_iter().map(|place| Named {
+                found.extend(places.into_iter().map(|place| FileReference {
                     place,
                     phase: phase.clone(),
                     label: label.clone(),
@@ -95,16 +98,16 @@ fn of_steps(facts: &Facts, unit: &UnitRow) -> Vec<Named> {
     found
 }
 
-fn of_matters(facts: &Facts, unit: &UnitRow) -> Vec<Named> {
+fn of_matters(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     if !facts.options.include_issues {
         return Vec::new();
     }
-    let Matters { issue_forms, task_forms, .. } = &facts.matters;
-    let mut noted = Noted::default();
-    let issues = super::matters::issues(facts, &mut noted, unit)
+    let IssuesAndTasks { issue_forms, task_forms, .. } = &facts.matters;
+    let mut mentions = Mentions::default();
+    let issues = super::issues_and_tasks::issues(facts, &mut mentions, unit)
         .into_iter()
         .map(|issue| (FileBucket::Issue, issue.issue_key, issue.values));
-    let tasks = super::matters::tasks(facts, &mut noted, unit)
+    let tasks = super::issues_and_tasks::tasks(facts, &mut mentions, unit)
         .into_iter()
         .map(|task| (FileBucket::Task, task.task_key, task.values));
     let mut found = Vec::new();
@@ -116,8 +119,8 @@ fn of_matters(facts: &Facts, unit: &UnitRow) -> Vec<Named> {
                 .iter()
                 .find(|row| row.form_field_key == value.form_field_key)
                 .map_or(&value.label, |row| &row.label);
-            let places = named(Some(&value.value), bucket, &key, &value.form_field_key);
-            found.extend(places.into_iter().map(|place| Named { place, phase: None, label: label.clone() }));
+            let places = file_locations(Some(&value.value), bucket, &key, &value.form_field_key);
+            found.extend(places.into_iter().map(|place| FileReference { place, phase: None, label: label.clone() }));
         }
     }
     found
@@ -125,13 +128,13 @@ fn of_matters(facts: &Facts, unit: &UnitRow) -> Vec<Named> {
 
 /// The files of a unit as the record lists them.
 pub fn attachments(
-    facts: &Facts,
-    states: &HashMap<Place, FileState>,
-    noted: &mut Noted,
+    facts: &DhrFacts,
+    states: &HashMap<FileLocation, FileState>,
+    mentions: &mut Mentions,
     unit: i64,
 ) -> Vec<DhrAttachment> {
-    let shown = |named: &Named| {
-        let file = facts.files.get(&named.place).filter(|file| facts.moment.saw(Some(file.created)));
+    let shown = |named: &FileReference| {
+        let file = facts.files.get(&named.place).filter(|file| facts.moment.includes(Some(file.created)));
         let state = states.get(&named.place).filter(|_| file.is_some()).copied().unwrap_or(FileState::Missing);
         let path = named.place.path();
         DhrAttachment {
@@ -142,8 +145,8 @@ pub fn attachments(
             label: named.label.clone(),
             href: format!("/api/files/{}", utf8_percent_encode(&path, IN_PATH)),
             path,
-            uploaded_at: noted.when(file.map(|file| file.created)),
-            uploaded_by: noted.who(file.map(|file| file.created_by)),
+            uploaded_at: mentions.when(file.map(|file| file.created)),
+            uploaded_by: mentions.who(file.map(|file| file.created_by)),
             state,
             name: named.place.name.clone(),
         }

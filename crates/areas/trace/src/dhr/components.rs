@@ -8,14 +8,14 @@ use rust_decimal::Decimal;
 use serde_json::Value;
 use trace_queries::dhr::{FindLinks, FindLots, UnitRow};
 
-use super::facts::{Facts, of};
-use super::noting::{Noted, key};
-use super::parts::{DhrComponent, DhrSupplier};
+use super::facts::{DhrFacts, of};
+use super::mentions::{Mentions, key};
+use super::sections::{DhrComponent, DhrSupplier};
 use super::states::ComponentStatus;
-use super::values::{field_then, has_values};
+use super::values::{field_at_moment, has_values};
 
 /// Whether a part has a record of its own: values, or parts.
-pub fn has_record(facts: &Facts, part: i64) -> bool {
+pub fn has_record(facts: &DhrFacts, part: i64) -> bool {
     facts.own_parts.contains(&part) || has_values(facts, part)
 }
 
@@ -34,18 +34,18 @@ fn supplier(
     known.then_some(DhrSupplier { partner_code, partner_name, purchase_doc })
 }
 
-fn status(facts: &Facts, link: &FindLinks) -> ComponentStatus {
+fn status(facts: &DhrFacts, link: &FindLinks) -> ComponentStatus {
     match link {
-        _ if facts.moment.saw(link.ended_at) => ComponentStatus::Replaced,
+        _ if facts.moment.includes(link.ended_at) => ComponentStatus::Replaced,
         _ if link.confirmed => ComponentStatus::Active,
         _ => ComponentStatus::Temporary,
     }
 }
 
-fn component(facts: &Facts, noted: &mut Noted, link: &FindLinks, extra_bom: bool) -> DhrComponent {
+fn component(facts: &DhrFacts, mentions: &mut Mentions, link: &FindLinks, extra_bom: bool) -> DhrComponent {
     let status = status(facts, link);
     let ended = status == ComponentStatus::Replaced;
-    let lot_key = field_then(facts, link.child_key, "lot_key", key(link.lot_key));
+    let lot_key = field_at_moment(facts, link.child_key, "lot_key", key(link.lot_key));
     let lot = lot_key.and_then(|key| facts.lots.get(&key.parse().ok()?));
     let received = link.receipt.as_ref().and_then(|refs| {
         let text = |name: &str| refs.get(name).and_then(Value::as_str).map(str::to_owned);
@@ -55,7 +55,7 @@ fn component(facts: &Facts, noted: &mut Noted, link: &FindLinks, extra_bom: bool
     DhrComponent {
         link_key: Some(link.key.to_string()),
         serial_key: Some(link.child_key.to_string()),
-        serial_code: field_then(facts, link.child_key, "code", link.code.clone()),
+        serial_code: field_at_moment(facts, link.child_key, "code", link.code.clone()),
         product_code: link.product_code.clone(),
         product_description: link.description.clone(),
         lot_code: lot.map(|lot| lot.code.clone()),
@@ -64,16 +64,16 @@ fn component(facts: &Facts, noted: &mut Noted, link: &FindLinks, extra_bom: bool
         extra_bom,
         phase_name: link.phase_name.clone(),
         batch_key: key(link.batch_key),
-        linked_at: Some(noted.at(link.linked_at)),
-        linked_by: noted.who(link.linked_by),
-        ended_at: noted.when(link.ended_at.filter(|_| ended)),
-        ended_by: noted.who(link.ended_by.filter(|_| ended)),
+        linked_at: Some(mentions.at(link.linked_at)),
+        linked_by: mentions.who(link.linked_by),
+        ended_at: mentions.when(link.ended_at.filter(|_| ended)),
+        ended_by: mentions.who(link.ended_by.filter(|_| ended)),
         reason: link.reason.clone().filter(|_| ended),
         disposition: link.disposition.clone().filter(|_| ended),
         replaced_by_serial_code: link
             .successor_key
             .filter(|_| ended)
-            .and_then(|successor| field_then(facts, successor, "code", link.successor_code.clone())),
+            .and_then(|successor| field_at_moment(facts, successor, "code", link.successor_code.clone())),
         missing_quantity: None,
         has_record,
         record_included: facts.options.include_children && status == ComponentStatus::Active && has_record,
@@ -107,7 +107,7 @@ fn missing(component: &ExpectedComponent, quantity: Decimal) -> DhrComponent {
 }
 
 /// The components of a unit: by product, by time, by link; what is missing comes last.
-pub fn components(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<DhrComponent> {
+pub fn components(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<DhrComponent> {
     let owner = unit.work_order_key.map_or(BomOwner::Product(unit.product_key), BomOwner::WorkOrder);
     let expected = facts.expected.get(&owner).map_or(&[][..], Vec::as_slice);
     let known: HashSet<i64> = expected.iter().map(|component| component.key).collect();
@@ -123,7 +123,7 @@ pub fn components(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<DhrCo
     }
     let mut components: Vec<DhrComponent> = links
         .into_iter()
-        .map(|link| component(facts, noted, link, is_known && !known.contains(&link.product_key)))
+        .map(|link| component(facts, mentions, link, is_known && !known.contains(&link.product_key)))
         .collect();
     let mut absent: Vec<DhrComponent> = expected
         .iter()
@@ -139,7 +139,7 @@ pub fn components(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<DhrCo
 }
 
 /// What is built in that has a record of its own, by product and code.
-pub fn children(facts: &Facts, unit: i64) -> Vec<i64> {
+pub fn children(facts: &DhrFacts, unit: i64) -> Vec<i64> {
     let mut parts: Vec<&UnitRow> = of(&facts.tree.children, &unit)
         .iter()
         .filter(|part| has_record(facts, **part))

@@ -11,14 +11,14 @@ use trace_queries::dhr::{
 };
 use trace_queries::history::{FindForms, FindIssues, FindMatterEvents, FindMessages, FindTasks};
 
+use super::file_refs::{FileLocation, FileReference};
 use super::model::{DhrCompany, DhrParent};
-use super::options::{DhrOptions, Moment};
-use super::place::{Named, Place};
+use super::options::{DhrOptions, RecordMoment};
 use production::contract::StepSnapshot;
 
 /// The unit and everything below it.
 #[derive(Debug, Default)]
-pub struct Tree {
+pub struct DhrTree {
     /// The unit.
     pub root: i64,
     /// All units, each after what it is built into.
@@ -33,7 +33,7 @@ pub struct Tree {
 
 /// A job with its steps.
 #[derive(Debug)]
-pub struct Job {
+pub struct JobWithSteps {
     /// Its key.
     pub key: i64,
     /// Its phase.
@@ -48,7 +48,7 @@ pub struct Job {
 
 /// What an issue or a task is linked to, now or ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Target {
+pub enum LinkTarget {
     /// A unit.
     Serial(i64),
     /// A job.
@@ -59,7 +59,7 @@ pub enum Target {
 
 /// What material went into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Taker {
+pub enum MaterialConsumer {
     /// One unit.
     Unit(i64),
     /// Every unit of a batch.
@@ -68,15 +68,15 @@ pub enum Taker {
 
 /// Issues and tasks of all units.
 #[derive(Debug, Default)]
-pub struct Matters {
+pub struct IssuesAndTasks {
     /// Issues.
     pub issues: Vec<FindIssues>,
     /// Tasks.
     pub tasks: Vec<FindTasks>,
     /// What issues are linked to now.
-    pub issue_links: HashMap<i64, HashSet<Target>>,
+    pub issue_links: HashMap<i64, HashSet<LinkTarget>>,
     /// What tasks are linked to now.
-    pub task_links: HashMap<i64, HashSet<Target>>,
+    pub task_links: HashMap<i64, HashSet<LinkTarget>>,
     /// The journal of issues.
     pub issue_events: HashMap<i64, Vec<FindMatterEvents>>,
     /// The journal of tasks.
@@ -93,13 +93,13 @@ pub struct Matters {
 
 /// Everything that was read, by what it belongs to.
 #[derive(Debug)]
-pub struct Facts {
+pub struct DhrFacts {
     /// What was asked for.
     pub options: DhrOptions,
     /// The moment that is shown.
-    pub moment: Moment,
+    pub moment: RecordMoment,
     /// The units.
-    pub tree: Tree,
+    pub tree: DhrTree,
     /// Rows of the units.
     pub units: HashMap<i64, UnitRow>,
     /// Values, of parts that were taken out too.
@@ -119,7 +119,7 @@ pub struct Facts {
     /// Batches by unit.
     pub batches: HashMap<i64, Vec<FindBatches>>,
     /// Jobs by order.
-    pub jobs: HashMap<i64, Vec<Job>>,
+    pub jobs: HashMap<i64, Vec<JobWithSteps>>,
     /// Names of phases outside of orders.
     pub phase_names: HashMap<String, String>,
     /// What was noted, by batch.
@@ -129,7 +129,7 @@ pub struct Facts {
     /// Spans of work by batch.
     pub sessions: HashMap<i64, Vec<FindSessions>>,
     /// Material that was taken, by what it went into; what was taken for no work has nothing.
-    pub materials: HashMap<Option<Taker>, Vec<FindMaterials>>,
+    pub materials: HashMap<Option<MaterialConsumer>, Vec<FindMaterials>>,
     /// Batches with products of which material was taken for them.
     pub taken: HashSet<(i64, i64)>,
     /// Lots that were declared, by batch.
@@ -141,7 +141,7 @@ pub struct Facts {
     /// Positions and what they lie in, themselves too.
     pub paths: HashMap<String, Vec<String>>,
     /// Issues and tasks.
-    pub matters: Matters,
+    pub matters: IssuesAndTasks,
     /// Fields that units have by the configuration.
     pub fields: Vec<Value>,
     /// Users by key.
@@ -151,9 +151,9 @@ pub struct Facts {
     /// Where its logo is.
     pub logo_path: Option<String>,
     /// Files that each unit names.
-    pub named: HashMap<i64, Vec<Named>>,
+    pub named: HashMap<i64, Vec<FileReference>>,
     /// Files by where they belong.
-    pub files: HashMap<Place, FindFiles>,
+    pub files: HashMap<FileLocation, FindFiles>,
 }
 
 /// Rows by what they belong to, each list in the order of the rows.
@@ -170,14 +170,14 @@ pub fn of<'a, K: Eq + Hash, R>(groups: &'a HashMap<K, Vec<R>>, key: &K) -> &'a [
     groups.get(key).map_or(&[], Vec::as_slice)
 }
 
-impl Facts {
+impl DhrFacts {
     /// The batches of a unit that were not canceled by then.
     pub fn live_batches(&self, unit: i64) -> impl Iterator<Item = &FindBatches> {
         of(&self.batches, &unit).iter().filter(move |batch| !self.moment.marked(batch.canceled, batch.canceled_at))
     }
 
     /// The job of a batch.
-    pub fn job(&self, batch: &FindBatches) -> Option<&Job> {
+    pub fn job(&self, batch: &FindBatches) -> Option<&JobWithSteps> {
         of(&self.jobs, &batch.work_order_key).iter().find(|job| job.key == batch.job_key)
     }
 

@@ -5,28 +5,28 @@ use std::collections::HashMap;
 use futures_util::{StreamExt, stream};
 use trace_queries::dhr::FindFiles;
 
-use super::facts::Facts;
+use super::facts::DhrFacts;
+use super::file_refs::FileLocation;
 use super::limits::{KILLING_FILES_MAX, SHOWN_BYTES_MAX, SHOWN_FILE_BYTES_MAX, STORE_AT_ONCE};
-use super::place::Place;
 use super::states::FileState;
-use crate::refusals::Refusal;
+use crate::refusals::TraceRefusal;
 use platform::api::Problem;
 use platform::api::budget::DOCUMENTS;
-use platform::render::{Look, Seen, Session};
+use platform::render::{FileInspection, RenderSession, RenderableFile};
 use platform::state::App;
 
 /// States of all files; what the renderer has seen of those that are shown.
 #[derive(Debug, Default)]
-pub struct Shown {
+pub struct ShownFiles {
     /// By where they belong.
-    pub states: HashMap<Place, FileState>,
+    pub states: HashMap<FileLocation, FileState>,
     /// What is shown.
-    pub pictures: HashMap<Place, Seen>,
+    pub pictures: HashMap<FileLocation, RenderableFile>,
 }
 
 /// Whether each of the files that the records name is in the store.
-pub async fn list_files(app: &App, facts: &Facts) -> Result<Shown, Problem> {
-    let files: Vec<(Place, String, i64)> =
+pub async fn list_files(app: &App, facts: &DhrFacts) -> Result<ShownFiles, Problem> {
+    let files: Vec<(FileLocation, String, i64)> =
         facts.files.iter().map(|(place, file)| (place.clone(), file.object_path.clone(), file.size)).collect();
     let asked = files.into_iter().map(|(place, path, size)| {
         let app = app.clone();
@@ -36,7 +36,7 @@ pub async fn list_files(app: &App, facts: &Facts) -> Result<Shown, Problem> {
             Ok::<_, Problem>((place, state))
         }
     });
-    let mut shown = Shown::default();
+    let mut shown = ShownFiles::default();
     let mut answers = stream::iter(asked).buffer_unordered(STORE_AT_ONCE);
     while let Some(answer) = answers.next().await {
         let (place, state) = answer?;
@@ -46,24 +46,29 @@ pub async fn list_files(app: &App, facts: &Facts) -> Result<Shown, Problem> {
 }
 
 /// Looks at every file that the records name. With `keep` the renderer has all that are shown when this is done.
-pub async fn look_at_files(app: &App, facts: &Facts, session: &mut Session, keep: bool) -> Result<Shown, Problem> {
-    let mut files: Vec<(&Place, &FindFiles)> = facts.files.iter().collect();
+pub async fn look_at_files(
+    app: &App,
+    facts: &DhrFacts,
+    session: &mut RenderSession,
+    keep: bool,
+) -> Result<ShownFiles, Problem> {
+    let mut files: Vec<(&FileLocation, &FindFiles)> = facts.files.iter().collect();
     files.sort_by_key(|(place, _)| *place);
-    let (mut shown, mut bytes, mut killing, mut lost) = (Shown::default(), 0, 0, false);
+    let (mut shown, mut bytes, mut killing, mut lost) = (ShownFiles::default(), 0, 0, false);
     for (place, file) in &files {
         // What was kept is gone with the process that a file has killed, so keeping more would be of no use.
-        let (state, seen) = match show(app, session, file, keep && !lost).await? {
-            Looked::At(Look::Shown(seen)) => (FileState::Included, Some(seen)),
-            Looked::At(Look::NotShown) | Looked::TooLarge => (FileState::NotRenderable, None),
-            killed @ (Looked::At(Look::Killed) | Looked::Known) => {
-                lost |= matches!(killed, Looked::At(_));
+        let (state, seen) = match inspect_file(app, session, file, keep && !lost).await? {
+            FileCheck::At(FileInspection::Shown(seen)) => (FileState::Included, Some(seen)),
+            FileCheck::At(FileInspection::NotShown) | FileCheck::TooLarge => (FileState::NotRenderable, None),
+            killed @ (FileCheck::At(FileInspection::Killed) | FileCheck::Known) => {
+                lost |= matches!(killed, FileCheck::At(_));
                 killing += 1;
                 if killing > KILLING_FILES_MAX {
                     return Err(unreadable(&place.name));
                 }
                 (FileState::NotRenderable, None)
             }
-            Looked::Missing => (FileState::Missing, None),
+            FileCheck::Missing => (FileState::Missing, None),
         };
         shown.states.insert((*place).clone(), state);
         bytes += seen.map_or(0, |seen| seen.bytes);
@@ -81,15 +86,15 @@ pub async fn look_at_files(app: &App, facts: &Facts, session: &mut Session, keep
 /// Hands the files that can be shown to a new process. Each of them was read before, so none may fail.
 async fn keep_again(
     app: &App,
-    session: &mut Session,
-    files: &[(&Place, &FindFiles)],
-    shown: &mut Shown,
+    session: &mut RenderSession,
+    files: &[(&FileLocation, &FindFiles)],
+    shown: &mut ShownFiles,
 ) -> Result<(), Problem> {
-    session.begin_again();
+    session.restart();
     for (place, file) in files {
         let Some(seen) = shown.pictures.get_mut(*place) else { continue };
-        match show(app, session, file, true).await? {
-            Looked::At(Look::Shown(again)) => *seen = again,
+        match inspect_file(app, session, file, true).await? {
+            FileCheck::At(FileInspection::Shown(again)) => *seen = again,
             _ => return Err(unreadable(&place.name)),
         }
     }
@@ -97,41 +102,46 @@ async fn keep_again(
 }
 
 /// What became of one file.
-enum Looked {
-    At(Look),
+enum FileCheck {
+    At(FileInspection),
     /// It has ended a renderer before.
     Known,
     Missing,
     TooLarge,
 }
 
-async fn show(app: &App, session: &mut Session, file: &FindFiles, keep: bool) -> Result<Looked, Problem> {
+async fn inspect_file(
+    app: &App,
+    session: &mut RenderSession,
+    file: &FindFiles,
+    keep: bool,
+) -> Result<FileCheck, Problem> {
     let size = u64::try_from(file.size).ok();
     let unseen = if file.size > SHOWN_FILE_BYTES_MAX {
-        Some(Looked::TooLarge)
+        Some(FileCheck::TooLarge)
     } else {
-        app.renderer.is_killed_by(&file.sha256).then_some(Looked::Known)
+        app.renderer.is_known_killer(&file.sha256).then_some(FileCheck::Known)
     };
     if let Some(unseen) = unseen {
         let present = app.files.size(&file.object_path).await? == size;
-        return Ok(if present { unseen } else { Looked::Missing });
+        return Ok(if present { unseen } else { FileCheck::Missing });
     }
     let _share = DOCUMENTS.take(usize::try_from(file.size).unwrap_or(usize::MAX)).await?;
-    let Some(bytes) = app.files.get(&file.object_path).await? else { return Ok(Looked::Missing) };
+    let Some(bytes) = app.files.get(&file.object_path).await? else { return Ok(FileCheck::Missing) };
     if u64::try_from(bytes.len()).ok() != size {
-        return Ok(Looked::Missing);
+        return Ok(FileCheck::Missing);
     }
     let look = session.look(&bytes, keep).await?;
-    if look == Look::Killed {
-        app.renderer.was_killed_by(&file.sha256);
+    if look == FileInspection::Killed {
+        app.renderer.remember_killer(&file.sha256);
     }
-    Ok(Looked::At(look))
+    Ok(FileCheck::At(look))
 }
 
-fn too_large(facts: &Facts) -> Problem {
+fn too_large(facts: &DhrFacts) -> Problem {
     let message =
         format!("The attached files have more than {} MiB. Ask without include_attachments.", SHOWN_BYTES_MAX >> 20);
-    let refusal = Refusal::DhrTooLarge.saying(message);
+    let refusal = TraceRefusal::DhrTooLarge.with_message(message);
     refusal.with("units", facts.tree.order.len()).with("pages", serde_json::Value::Null)
 }
 
@@ -140,5 +150,5 @@ fn unreadable(name: &str) -> Problem {
         "More than {KILLING_FILES_MAX} attached files cannot be read within the limits, {name} among them. Remove \
          them, or ask without include_attachments."
     );
-    Refusal::DocumentUnreadable.saying(message).with("filename", name)
+    TraceRefusal::DocumentUnreadable.with_message(message).with("filename", name)
 }

@@ -4,12 +4,12 @@ use kernel::rules::device_history::GapCode;
 use serde_json::{Value, json};
 use trace_queries::dhr::UnitRow;
 
-use super::facts::{Facts, of};
+use super::facts::{DhrFacts, of};
 use super::materials::Material;
 use super::model::{DhrCompleteness, DhrGap};
-use super::parts::{DhrAttachment, DhrComponent, DhrIssue, DhrTask, DhrWork};
-use super::standing::Standing;
+use super::sections::{DhrAttachment, DhrComponent, DhrIssue, DhrTask, DhrWork};
 use super::states::{ComponentStatus, FileState, IssueStatus, MatterScope};
+use super::unit_status::UnitStatus;
 use super::values::{creation, rows_shown};
 use super::work::is_done;
 
@@ -29,14 +29,14 @@ impl Gaps {
     }
 
     /// The verdict.
-    pub fn judged(mut self) -> DhrCompleteness {
+    pub fn into_completeness(mut self) -> DhrCompleteness {
         self.0.sort_by(|(one, first, _), (two, second, _)| (one, first).cmp(&(two, second)));
         let gaps: Vec<DhrGap> = self.0.into_iter().map(|(.., gap)| gap).collect();
         DhrCompleteness { complete: gaps.is_empty(), gaps }
     }
 
     /// How the unit stood.
-    pub fn of_standing(&mut self, standing: &Standing) {
+    pub fn of_status(&mut self, standing: &UnitStatus) {
         self.add_if(standing.released.is_none(), GapCode::NotReleased, "The unit is not released.");
         self.add_if(standing.code.is_none(), GapCode::CodeMissing, "The unit has no serial code.");
         self.add_if(standing.hold.is_some(), GapCode::OnHold, "The unit is on hold.");
@@ -45,7 +45,7 @@ impl Gaps {
     }
 
     /// Fields that must be filled in: those of the order, and those of the configuration.
-    pub fn of_values(&mut self, facts: &Facts, unit: &UnitRow) {
+    pub fn of_values(&mut self, facts: &DhrFacts, unit: &UnitRow) {
         let filled: Vec<String> = rows_shown(facts, unit.key)
             .filter(|(_, current, _)| current.value.is_some())
             .map(|(row, ..)| row.form_field_key.clone())
@@ -67,7 +67,7 @@ impl Gaps {
     }
 
     /// Phases without a completed batch, and steps that must be done and are not.
-    pub fn of_phases(&mut self, facts: &Facts, unit: &UnitRow) {
+    pub fn of_phases(&mut self, facts: &DhrFacts, unit: &UnitRow) {
         for batch in facts.live_batches(unit.key) {
             let Some(job) = facts.job(batch).filter(|job| job.step_check) else { continue };
             for step in job.steps.iter().filter(|step| !is_done(facts, batch.key, &step.key)) {
@@ -83,7 +83,7 @@ impl Gaps {
         }
         for (place, phase) in unit.phase_sequence.iter().flatten().enumerate() {
             let completed =
-                facts.live_batches(unit.key).any(|batch| batch.phase_key == *phase && facts.moment.saw(batch.end));
+                facts.live_batches(unit.key).any(|batch| batch.phase_key == *phase && facts.moment.includes(batch.end));
             if !completed {
                 let name = facts.phase_name(unit.work_order_key, phase);
                 let data = json!({"phase_key": phase, "phase_name": name});
@@ -157,10 +157,11 @@ impl Gaps {
     }
 
     /// Rows of the journal that are gone.
-    pub fn of_history(&mut self, facts: &Facts, unit: &UnitRow) {
+    pub fn of_history(&mut self, facts: &DhrFacts, unit: &UnitRow) {
         let events = of(&facts.events, &unit.key);
-        let values =
-            of(&facts.values, &unit.key).iter().filter(|row| !facts.moment.asked || facts.moment.saw(row.last_updated));
+        let values = of(&facts.values, &unit.key)
+            .iter()
+            .filter(|row| !facts.moment.asked || facts.moment.includes(row.last_updated));
         let gone = values.filter_map(|row| row.event_key).any(|key| events.iter().all(|event| event.key != key));
         if gone || creation(facts, unit.key).is_none() {
             self.add(GapCode::HistoryRemoved, "", "Rows of the journal about this unit were removed.", json!({}));

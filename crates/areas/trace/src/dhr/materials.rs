@@ -6,9 +6,9 @@ use rust_decimal::Decimal;
 use trace_queries::dhr::{FindAllocations, FindBatches, FindMaterials, UnitRow};
 
 use super::components::supplier_of;
-use super::facts::{Facts, Taker, of};
-use super::noting::Noted;
-use super::parts::DhrMaterial;
+use super::facts::{DhrFacts, MaterialConsumer, of};
+use super::mentions::Mentions;
+use super::sections::DhrMaterial;
 use super::states::Share;
 
 /// What was used, with whether a lot should be known that is not.
@@ -26,24 +26,24 @@ pub fn batch_of(row: &FindMaterials) -> Option<i64> {
 }
 
 /// What material went into; nothing when it was taken for no work.
-pub fn taker(row: &FindMaterials) -> Option<Taker> {
+pub fn consumer_of(row: &FindMaterials) -> Option<MaterialConsumer> {
     let unit = row.parent_serial_key.as_deref().and_then(|key| key.parse().ok());
-    unit.map(Taker::Unit).or(batch_of(row).map(Taker::Batch))
+    unit.map(MaterialConsumer::Unit).or(batch_of(row).map(MaterialConsumer::Batch))
 }
 
 /// The material of a unit: by product, time, movement.
-pub fn materials(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<Material> {
+pub fn materials(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<Material> {
     let batches: Vec<&FindBatches> = facts.live_batches(unit.key).collect();
     let mut used = Vec::new();
-    let own = of(&facts.materials, &Some(Taker::Unit(unit.key))).iter().map(|row| (row, Share::Unit));
-    let common = batches.iter().flat_map(|batch| of(&facts.materials, &Some(Taker::Batch(batch.key))));
+    let own = of(&facts.materials, &Some(MaterialConsumer::Unit(unit.key))).iter().map(|row| (row, Share::Unit));
+    let common = batches.iter().flat_map(|batch| of(&facts.materials, &Some(MaterialConsumer::Batch(batch.key))));
     for (row, share) in own.chain(common.map(|row| (row, Share::Batch))) {
         let of_batch = batches.iter().find(|batch| batch_of(row) == Some(batch.key));
         if row.quantity > Decimal::ZERO {
-            used.push(taken(facts, noted, row, of_batch.copied(), share));
+            used.push(consumed_material(facts, mentions, row, of_batch.copied(), share));
         }
     }
-    for batch in batches.iter().filter(|batch| facts.moment.saw(batch.end)) {
+    for batch in batches.iter().filter(|batch| facts.moment.includes(batch.end)) {
         for row in of(&facts.allocations, &batch.key) {
             let share = match row.parent_serial_key {
                 Some(key) if key == unit.key => Share::Unit,
@@ -52,7 +52,7 @@ pub fn materials(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<Materi
             };
             // A declared lot that was taken out of stock stands among the movements.
             if !facts.taken.contains(&(batch.key, row.component_key)) {
-                used.push(declared(facts, noted, row, batch, share));
+                used.push(allocated_material(facts, mentions, row, batch, share));
             }
         }
     }
@@ -66,7 +66,13 @@ pub fn materials(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<Materi
     used
 }
 
-fn taken(facts: &Facts, noted: &mut Noted, row: &FindMaterials, batch: Option<&FindBatches>, share: Share) -> Material {
+fn consumed_material(
+    facts: &DhrFacts,
+    mentions: &mut Mentions,
+    row: &FindMaterials,
+    batch: Option<&FindBatches>,
+    share: Share,
+) -> Material {
     let lot = row.lot_key.and_then(|key| facts.lots.get(&key));
     let shown = DhrMaterial {
         product_code: row.code.clone(),
@@ -81,14 +87,20 @@ fn taken(facts: &Facts, noted: &mut Noted, row: &FindMaterials, batch: Option<&F
         allocation: row.allocation.clone(),
         position_code: Some(row.position_code.clone()),
         movement_key: Some(row.key.to_string()),
-        at: noted.at(row.at),
-        by: noted.who(row.user_key),
+        at: mentions.at(row.at),
+        by: mentions.who(row.user_key),
         batch_key: row.batch_key.clone(),
     };
     Material { shown, lot_unknown: row.lot_tracking != "none" && row.lot_key.is_none() }
 }
 
-fn declared(facts: &Facts, noted: &mut Noted, row: &FindAllocations, batch: &FindBatches, share: Share) -> Material {
+fn allocated_material(
+    facts: &DhrFacts,
+    mentions: &mut Mentions,
+    row: &FindAllocations,
+    batch: &FindBatches,
+    share: Share,
+) -> Material {
     let lot = facts.lots.get(&row.lot_key);
     let shown = DhrMaterial {
         product_code: row.code.clone(),
@@ -103,8 +115,8 @@ fn declared(facts: &Facts, noted: &mut Noted, row: &FindAllocations, batch: &Fin
         allocation: Some("declared".to_owned()),
         position_code: row.position_code.clone(),
         movement_key: None,
-        at: noted.at(row.declared_at),
-        by: noted.who(row.declared_by),
+        at: mentions.at(row.declared_at),
+        by: mentions.who(row.declared_by),
         batch_key: Some(row.batch_key.to_string()),
     };
     Material { shown, lot_unknown: false }

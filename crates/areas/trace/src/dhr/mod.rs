@@ -3,27 +3,27 @@
 //! Promises: the same stored facts give the same record, hash and bytes; a moment in the past is shown as it was then, as
 //! far as the journal tells; a part that was taken out stays in the record; nothing is written and nothing locked.
 
-mod assembling;
 mod attachments;
 mod components;
-mod copied;
+mod fact_loader;
 mod facts;
+mod file_refs;
 mod files;
 mod gaps;
+mod issues_and_tasks;
 mod limits;
-mod loading;
 mod materials;
-mod matters;
+mod mentions;
 mod model;
 mod movements;
-mod noting;
 mod options;
-mod parts;
-mod place;
-mod printing;
+mod pdf;
 mod read_dhr;
-mod standing;
+mod record_assembly;
+mod sections;
 mod states;
+mod submitted_copy;
+mod unit_status;
 mod values;
 mod verify_dhr;
 mod work;
@@ -36,5 +36,5 @@ use platform::api::{Access, Area};
 /// The operations of the room.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::SerialRead), routes!(read_dhr::read_dhr))
-        .op_not_kept(Access::Scope(Scope::SerialRead), routes!(verify_dhr::verify_dhr))
+        .op_without_idempotency(Access::Scope(Scope::SerialRead), routes!(verify_dhr::verify_dhr))
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::options::DhrOptions;
-use super::parts::{
+use super::sections::{
     DhrAttachment, DhrChange, DhrComponent, DhrIssue, DhrMaterial, DhrMovement, DhrStep, DhrTask, DhrWork, ValueGroup,
 };
 

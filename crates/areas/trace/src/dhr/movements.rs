@@ -4,13 +4,13 @@ use kernel::wire::number::Amount;
 use serde_json::Value;
 use trace_queries::dhr::MovedRow;
 
-use super::facts::{Facts, of};
-use super::noting::Noted;
-use super::parts::DhrMovement;
-use super::standing::left_at;
+use super::facts::{DhrFacts, of};
+use super::mentions::Mentions;
+use super::sections::DhrMovement;
+use super::unit_status::left_at;
 
 /// The movements of a unit by time.
-pub fn movements(facts: &Facts, noted: &mut Noted, unit: i64) -> Vec<DhrMovement> {
+pub fn movements(facts: &DhrFacts, mentions: &mut Mentions, unit: i64) -> Vec<DhrMovement> {
     let own = of(&facts.movements, &unit);
     let mut rows: Vec<&MovedRow> = own.iter().collect();
     for (place, movement) in own.iter().enumerate() {
@@ -25,17 +25,17 @@ pub fn movements(facts: &Facts, noted: &mut Noted, unit: i64) -> Vec<DhrMovement
     }
     rows.sort_by_key(|row| (row.at, row.key));
     rows.dedup_by_key(|row| row.key);
-    rows.into_iter().map(|row| shown(noted, row)).collect()
+    rows.into_iter().map(|row| shown(mentions, row)).collect()
 }
 
-fn shown(noted: &mut Noted, row: &MovedRow) -> DhrMovement {
+fn shown(mentions: &mut Mentions, row: &MovedRow) -> DhrMovement {
     let text =
         |names: &[&str]| names.iter().find_map(|name| row.refs.get(*name).and_then(Value::as_str)).map(str::to_owned);
     DhrMovement {
         movement_key: row.key.to_string(),
         kind: row.r#type.clone(),
-        at: noted.at(row.at),
-        by: noted.who(row.user_key),
+        at: mentions.at(row.at),
+        by: mentions.who(row.user_key),
         position_from_code: row.from_code.clone(),
         position_to_code: row.to_code.clone(),
         container_code: row.container_code.clone(),

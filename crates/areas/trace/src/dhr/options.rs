@@ -9,7 +9,7 @@ use kernel::wire::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::refusals::Refusal;
+use crate::refusals::TraceRefusal;
 use platform::api::Problem;
 
 string_enum! {
@@ -70,7 +70,7 @@ pub struct DhrOptions {
 
 impl DhrOptions {
     /// What was asked for.
-    pub fn asked(query: &DhrQuery) -> Self {
+    pub fn from_query(query: &DhrQuery) -> Self {
         Self {
             include_attachments: query.include_attachments,
             include_children: query.include_children,
@@ -84,7 +84,7 @@ impl DhrOptions {
     }
 
     /// What is shown when nothing is asked for.
-    pub fn usual() -> Self {
+    pub fn default_options() -> Self {
         Self {
             include_attachments: false,
             include_children: false,
@@ -98,33 +98,33 @@ impl DhrOptions {
     }
 
     /// The moment that is shown, or the refusal of one that cannot be.
-    pub fn moment(&self, now: DateTime<Utc>) -> Result<Moment, Problem> {
-        self.tz.parse::<Tz>().map_err(|_unknown| Refusal::TzUnknown)?;
+    pub fn moment(&self, now: DateTime<Utc>) -> Result<RecordMoment, Problem> {
+        self.tz.parse::<Tz>().map_err(|_unknown| TraceRefusal::TzUnknown)?;
         let as_of = self.as_of.as_deref().and_then(Timestamp::parse).map(|Timestamp(at)| at);
         if as_of.is_some_and(|at| at > now) {
-            return Err(Refusal::AsOfInFuture.into());
+            return Err(TraceRefusal::AsOfInFuture.into());
         }
-        Ok(Moment { at: as_of.unwrap_or_else(far_away), asked: as_of.is_some() })
+        Ok(RecordMoment { at: as_of.unwrap_or_else(end_of_time), asked: as_of.is_some() })
     }
 }
 
 /// After everything that is stored.
-fn far_away() -> DateTime<Utc> {
+fn end_of_time() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(9999, 12, 31, 0, 0, 0).single().unwrap_or(DateTime::<Utc>::MAX_UTC)
 }
 
 /// The moment that a record shows.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment {
+pub struct RecordMoment {
     /// Nothing later counts.
     pub at: DateTime<Utc>,
     /// Somebody asked for it: then only what the journal and dated rows tell is shown. Otherwise everything as it stands.
     pub asked: bool,
 }
 
-impl Moment {
+impl RecordMoment {
     /// Whether something had happened.
-    pub fn saw(self, at: Option<DateTime<Utc>>) -> bool {
+    pub fn includes(self, at: Option<DateTime<Utc>>) -> bool {
         at.is_some_and(|at| at <= self.at)
     }
 

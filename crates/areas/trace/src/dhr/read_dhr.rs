@@ -11,14 +11,14 @@ use kernel::wire::filename::plain_disposition;
 use kernel::wire::key::SerialKey;
 use kernel::wire::revision::already_known;
 
-use super::assembling::{Assembled, Document, assemble};
 use super::model::DhrDocument;
 use super::options::{DhrFormat, DhrOptions, DhrQuery};
-use super::printing::{file_name, print};
-use crate::refusals::Refusal;
-use platform::api::budget::{DOCUMENTS, held};
-use platform::api::receive::off_the_runtime;
-use platform::api::{Binary, IfNoneMatch, Params, Problem, Slot, json_bytes};
+use super::pdf::{file_name, print};
+use super::record_assembly::{AssembledDocument, AssembledRecord, assemble};
+use crate::refusals::TraceRefusal;
+use platform::api::budget::{DOCUMENTS, with_share};
+use platform::api::request_body::run_on_body_thread;
+use platform::api::{Binary, IfNoneMatch, Params, PathParam, Problem, json_bytes};
 use platform::refuses;
 use platform::sheet::saved;
 use platform::spool::on_disk;
@@ -34,9 +34,9 @@ const CONTENT_HASH: HeaderName = HeaderName::from_static("x-content-hash");
 const COMPLETE: HeaderName = HeaderName::from_static("x-dhr-complete");
 
 /// The form that the header asks for; nothing when none will do.
-pub struct Wanted(Option<DhrFormat>);
+pub struct AcceptedFormat(Option<DhrFormat>);
 
-impl FromRequestParts<App> for Wanted {
+impl FromRequestParts<App> for AcceptedFormat {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
@@ -50,11 +50,11 @@ impl FromRequestParts<App> for Wanted {
 
 refuses![
     SerialRefusal::SerialNotFound,
-    Refusal::NotAcceptable,
-    Refusal::DhrTooLarge,
-    Refusal::DocumentUnreadable,
-    Refusal::AsOfInFuture,
-    Refusal::TzUnknown,
+    TraceRefusal::NotAcceptable,
+    TraceRefusal::DhrTooLarge,
+    TraceRefusal::DocumentUnreadable,
+    TraceRefusal::AsOfInFuture,
+    TraceRefusal::TzUnknown,
 ];
 
 /// Read the Device History Record of a serial.
@@ -71,14 +71,14 @@ refuses![
 )]
 pub async fn read_dhr(
     State(app): State<App>,
-    Slot(key): Slot<SerialKey>,
+    PathParam(key): PathParam<SerialKey>,
     Params(query): Params<DhrQuery>,
-    Wanted(wanted): Wanted,
+    AcceptedFormat(accepted_format): AcceptedFormat,
     if_none_match: IfNoneMatch,
 ) -> Result<Response, Problem> {
-    let format = query.format.or(wanted).ok_or(Refusal::NotAcceptable)?;
-    let document = assemble(&app, key, DhrOptions::asked(&query), format == DhrFormat::Pdf).await?;
-    let Assembled { record, content_hash, last_change, complete, .. } = &document.assembled;
+    let format = query.format.or(accepted_format).ok_or(TraceRefusal::NotAcceptable)?;
+    let document = assemble(&app, key, DhrOptions::from_query(&query), format == DhrFormat::Pdf).await?;
+    let AssembledRecord { record, content_hash, last_change, complete, .. } = &document.assembled;
     let (hash, complete, name) = (content_hash.clone(), *complete, file_name(record, *last_change));
     let mut response = match format {
         _ if already_known(if_none_match.0.as_deref(), &hash) => StatusCode::NOT_MODIFIED.into_response(),
@@ -104,9 +104,9 @@ pub async fn read_dhr(
 }
 
 /// The record in JSON, which keeps its share of memory until the client has it.
-async fn write(mut document: Document) -> Result<Bytes, Problem> {
+async fn write(mut document: AssembledDocument) -> Result<Bytes, Problem> {
     let _turn = document.turn.take();
-    let json = off_the_runtime(move || document.into_json()).await??;
+    let json = run_on_body_thread(move || document.into_json()).await??;
     let share = DOCUMENTS.take(json.len()).await?;
-    Ok(held(json, share))
+    Ok(with_share(json, share))
 }

@@ -6,16 +6,16 @@ use kernel::rules::form::FieldType;
 use serde_json::Value;
 use trace_queries::dhr::{FindEvents, FindValues, UnitRow};
 
-use super::facts::{Facts, of, phase_place};
-use super::noting::{Noted, key};
-use super::parts::{DhrValue, DhrVersion, ValueGroup};
+use super::facts::{DhrFacts, of, phase_place};
+use super::mentions::{Mentions, key};
+use super::sections::{DhrValue, DhrVersion, ValueGroup};
 
 /// The group of values that belong to no phase.
 const GENERAL: &str = "General";
 
 /// A field that has a value.
 #[derive(Clone, Copy, Debug)]
-pub struct Field<'a> {
+pub struct ValueField<'a> {
     /// Its key in the form.
     pub form_field_key: &'a str,
     /// The custom field behind it.
@@ -32,7 +32,7 @@ pub struct Field<'a> {
 
 /// A value that a field had.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct ValueEntry {
     /// The value; nothing when it was cleared.
     pub value: Option<Value>,
     /// Since when.
@@ -48,17 +48,22 @@ pub struct Entry {
 }
 
 /// A field with its value and all values before, the oldest first.
-pub fn value_of(noted: &mut Noted, field: Field<'_>, current: &Entry, history: &[Entry]) -> DhrValue {
+pub fn value_of(
+    mentions: &mut Mentions,
+    field: ValueField<'_>,
+    current: &ValueEntry,
+    history: &[ValueEntry],
+) -> DhrValue {
     let kind = field.kind.and_then(FieldType::from_word);
     let shown = |value: &Option<Value>| {
         // The third state of a ternary is a value, nothing is none.
         value.as_ref().map_or_else(String::new, |value| display(kind, value))
     };
-    let version = |noted: &mut Noted, entry: &Entry| DhrVersion {
+    let version = |mentions: &mut Mentions, entry: &ValueEntry| DhrVersion {
         display: shown(&entry.value),
         value: entry.value.clone().unwrap_or_default(),
-        at: noted.when(entry.at),
-        by: noted.who(entry.by),
+        at: mentions.when(entry.at),
+        by: mentions.who(entry.by),
         event_key: key(entry.event_key),
         reason: entry.reason.clone(),
     };
@@ -72,35 +77,35 @@ pub fn value_of(noted: &mut Noted, field: Field<'_>, current: &Entry, history: &
         mandatory: field.mandatory,
         step_key: field.step_key.map(str::to_owned),
         batch_key: key(current.batch_key),
-        entered_at: noted.when(current.at),
-        entered_by: noted.who(current.by),
+        entered_at: mentions.when(current.at),
+        entered_by: mentions.who(current.by),
         event_key: key(current.event_key),
         versions: history.len(),
-        history: history.iter().map(|entry| version(noted, entry)).collect(),
+        history: history.iter().map(|entry| version(mentions, entry)).collect(),
     }
 }
 
 /// What a row of the journal says of values and fields of a unit.
-pub fn changes_told(event: &FindEvents) -> &[Value] {
-    let told = (event.event_type == "SERIAL_UPDATED").then(|| event.data.get("changes")).flatten();
-    told.and_then(Value::as_array).map_or(&[], Vec::as_slice)
+pub fn value_changes_in(event: &FindEvents) -> &[Value] {
+    let field_changes = (event.event_type == "SERIAL_UPDATED").then(|| event.data.get("changes")).flatten();
+    field_changes.and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
 /// Lots that a row of the journal names.
-pub fn lot_keys_told(event: &FindEvents) -> impl Iterator<Item = i64> {
-    let changes = changes_told(event).iter().filter(|change| change["field"] == "lot_key");
+pub fn lot_keys_in(event: &FindEvents) -> impl Iterator<Item = i64> {
+    let changes = value_changes_in(event).iter().filter(|change| change["field"] == "lot_key");
     changes.flat_map(|change| [&change["old"], &change["new"]]).filter_map(|key| key.as_str()?.parse().ok())
 }
 
 /// How a field of a unit itself was: its code, its lot.
-pub fn field_then(facts: &Facts, unit: i64, field: &str, present: Option<String>) -> Option<String> {
+pub fn field_at_moment(facts: &DhrFacts, unit: i64, field: &str, present: Option<String>) -> Option<String> {
     if !facts.moment.asked {
         return present;
     }
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let events = of(&facts.events, &unit).iter();
     let changes: Vec<RecordedChange<Option<String>>> = events
-        .flat_map(|event| changes_told(event).iter().map(move |change| (event.at, change)))
+        .flat_map(|event| value_changes_in(event).iter().map(move |change| (event.at, change)))
         .filter(|(_, change)| change["field"] == field)
         .map(|(at, change)| RecordedChange { at, old: text(&change["old"]), new: text(&change["new"]) })
         .collect();
@@ -108,13 +113,13 @@ pub fn field_then(facts: &Facts, unit: i64, field: &str, present: Option<String>
 }
 
 /// The row of the journal that tells how a unit came to be.
-pub fn creation(facts: &Facts, unit: i64) -> Option<&FindEvents> {
+pub fn creation(facts: &DhrFacts, unit: i64) -> Option<&FindEvents> {
     of(&facts.events, &unit).iter().find(|event| event.event_type == "SERIAL_CREATED")
 }
 
 /// What a row of the journal says of one field.
 #[derive(Clone, Copy, Debug)]
-pub struct Told<'a> {
+pub struct FieldChangeEvent<'a> {
     /// `old` and `new`.
     pub change: &'a Value,
     /// When.
@@ -131,30 +136,37 @@ pub struct Told<'a> {
 
 /// All values that a field had until a moment, the oldest first: what it was before the first change came with `made`,
 /// and without any change it is what it says of itself.
-pub fn past(told: &[Told<'_>], made: Entry, own: Entry, until: DateTime<Utc>) -> Vec<Entry> {
+pub fn value_history(
+    field_changes: &[FieldChangeEvent<'_>],
+    made: ValueEntry,
+    own: ValueEntry,
+    until: DateTime<Utc>,
+) -> Vec<ValueEntry> {
     let some = |value: &Value| (!value.is_null()).then(|| value.clone());
-    let first = match told.first() {
-        Some(told) => some(&told.change["old"]).map(|value| Entry { value: Some(value), ..made }),
+    let first = match field_changes.first() {
+        Some(field_changes) => {
+            some(&field_changes.change["old"]).map(|value| ValueEntry { value: Some(value), ..made })
+        }
         None => own.value.is_some().then_some(own),
     };
-    let later = told.iter().map(|told| Entry {
-        value: some(&told.change["new"]),
-        at: Some(told.at),
-        by: told.by,
-        event_key: Some(told.event_key),
-        reason: told.reason.map(str::to_owned),
-        batch_key: told.batch_key,
+    let later = field_changes.iter().map(|field_changes| ValueEntry {
+        value: some(&field_changes.change["new"]),
+        at: Some(field_changes.at),
+        by: field_changes.by,
+        event_key: Some(field_changes.event_key),
+        reason: field_changes.reason.map(str::to_owned),
+        batch_key: field_changes.batch_key,
     });
     first.into_iter().chain(later).filter(|entry| entry.at.is_none_or(|at| at <= until)).collect()
 }
 
 /// All values that a row of a unit had until then, the oldest first.
-fn history(facts: &Facts, row: &FindValues) -> Vec<Entry> {
-    let told: Vec<Told<'_>> = of(&facts.events, &row.serial_key)
+fn history(facts: &DhrFacts, row: &FindValues) -> Vec<ValueEntry> {
+    let field_changes: Vec<FieldChangeEvent<'_>> = of(&facts.events, &row.serial_key)
         .iter()
-        .flat_map(|event| changes_told(event).iter().map(move |change| (event, change)))
+        .flat_map(|event| value_changes_in(event).iter().map(move |change| (event, change)))
         .filter(|(_, change)| change["form_field_key"] == *row.form_field_key.as_str())
-        .map(|(event, change)| Told {
+        .map(|(event, change)| FieldChangeEvent {
             change,
             at: event.at,
             by: event.user_key,
@@ -164,7 +176,7 @@ fn history(facts: &Facts, row: &FindValues) -> Vec<Entry> {
         })
         .collect();
     let (made, unit) = (creation(facts, row.serial_key), facts.units.get(&row.serial_key));
-    let creation = Entry {
+    let creation = ValueEntry {
         value: None,
         at: unit.map(|unit| unit.created).or(made.map(|event| event.at)),
         by: unit.map_or(made.and_then(|event| event.user_key), |unit| unit.created_by),
@@ -172,12 +184,12 @@ fn history(facts: &Facts, row: &FindValues) -> Vec<Entry> {
         reason: made.and_then(|event| event.description.clone()),
         batch_key: None,
     };
-    past(&told, creation, own(row, made), facts.moment.at)
+    value_history(&field_changes, creation, own(row, made), facts.moment.at)
 }
 
 /// What a row says of itself.
-fn own(row: &FindValues, made: Option<&FindEvents>) -> Entry {
-    Entry {
+fn own(row: &FindValues, made: Option<&FindEvents>) -> ValueEntry {
+    ValueEntry {
         value: row.value.clone(),
         at: row.last_updated,
         by: row.updated_by,
@@ -188,7 +200,7 @@ fn own(row: &FindValues, made: Option<&FindEvents>) -> Entry {
 }
 
 /// The value of a row with its past; nothing when at that moment nobody had ever filled it in.
-fn line(facts: &Facts, row: &FindValues) -> Option<(Entry, Vec<Entry>)> {
+fn line(facts: &DhrFacts, row: &FindValues) -> Option<(ValueEntry, Vec<ValueEntry>)> {
     let past = history(facts, row);
     match past.last() {
         Some(last) if facts.moment.asked => Some((last.clone(), past)),
@@ -198,13 +210,13 @@ fn line(facts: &Facts, row: &FindValues) -> Option<(Entry, Vec<Entry>)> {
 }
 
 /// Rows of a unit that are shown: what a canceled batch wrote is not.
-pub fn rows_shown(facts: &Facts, unit: i64) -> impl Iterator<Item = (&FindValues, Entry, Vec<Entry>)> {
+pub fn rows_shown(facts: &DhrFacts, unit: i64) -> impl Iterator<Item = (&FindValues, ValueEntry, Vec<ValueEntry>)> {
     let shown = of(&facts.values, &unit).iter().filter(move |row| facts.moment.asked || !row.canceled);
     let lines = shown.filter_map(move |row| line(facts, row).map(|(current, past)| (row, current, past)));
     lines.filter(move |(_, current, _)| current.batch_key.is_none_or(|batch| !is_canceled(facts, unit, batch)))
 }
 
-fn is_canceled(facts: &Facts, unit: i64, batch: i64) -> bool {
+fn is_canceled(facts: &DhrFacts, unit: i64, batch: i64) -> bool {
     let rows = of(&facts.batches, &unit).iter().filter(|row| row.key == batch);
     rows.into_iter().any(|row| facts.moment.marked(row.canceled, row.canceled_at))
 }
@@ -216,15 +228,15 @@ pub fn label(row: &FindValues) -> &str {
 }
 
 /// Whether a unit has a value.
-pub fn has_values(facts: &Facts, unit: i64) -> bool {
+pub fn has_values(facts: &DhrFacts, unit: i64) -> bool {
     rows_shown(facts, unit).any(|(_, current, _)| current.value.is_some())
 }
 
 /// The values of a unit by phase: those of none, then by the sequence of the order, then by name.
-pub fn groups(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<ValueGroup> {
+pub fn groups(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<ValueGroup> {
     let mut groups: Vec<(usize, ValueGroup)> = Vec::new();
     for (row, current, past) in rows_shown(facts, unit.key) {
-        let field = Field {
+        let field = ValueField {
             form_field_key: &row.form_field_key,
             custom_field_key: &row.custom_field_key,
             label: label(row),
@@ -232,7 +244,7 @@ pub fn groups(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<ValueGrou
             mandatory: row.mandatory,
             step_key: row.step_key.as_deref(),
         };
-        let value = value_of(noted, field, &current, &past);
+        let value = value_of(mentions, field, &current, &past);
         if let Some((_, group)) = groups.iter_mut().find(|(_, group)| group.phase_key == row.phase_key) {
             group.values.push(value);
             continue;

@@ -10,13 +10,16 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
-use super::assembling::{Assembled, assemble};
-use super::copied::Copied;
 use super::limits::{DIFFERENCES_MAX, VERIFIED_BYTES_MAX};
 use super::options::DhrOptions;
-use crate::refusals::Refusal;
-use platform::api::receive::off_the_runtime;
-use platform::api::{Body, FilePartOf, Parts, Problem, Shared, Slot, UploadedFile, fault, form_schema, json_bytes};
+use super::record_assembly::{AssembledRecord, assemble};
+use super::submitted_copy::SubmittedCopy;
+use crate::refusals::TraceRefusal;
+use platform::api::request_body::run_on_body_thread;
+use platform::api::{
+    Body, FilePartSchema, MultipartBody, PathParam, Problem, SharedRefusal, UploadedFile, fault, form_schema,
+    json_bytes,
+};
 use platform::refuses;
 use platform::state::App;
 use serial::contract::SerialRefusal;
@@ -40,21 +43,21 @@ pub struct DhrUpload;
 
 impl PartialSchema for DhrUpload {
     fn schema() -> RefOr<Schema> {
-        form_schema::<NoTexts>(FilePartOf { name: "file", about: "A PDF or JSON that was made here.", many: false })
+        form_schema::<NoTexts>(FilePartSchema { name: "file", about: "A PDF or JSON that was made here.", many: false })
     }
 }
 
 impl ToSchema for DhrUpload {}
 
 /// What is compared.
-pub enum Copy {
+pub enum VerificationInput {
     /// Only a hash.
     Hash(String),
     /// A PDF or JSON, with its share of memory.
     File(UploadedFile),
 }
 
-impl FromRequest<App> for Copy {
+impl FromRequest<App> for VerificationInput {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
@@ -63,7 +66,7 @@ impl FromRequest<App> for Copy {
             let Body(sent) = Body::<HashIn>::from_request(request, app).await?;
             return Ok(Self::Hash(sent.content_hash.into_digits()));
         }
-        let mut parts = Parts::from_request(request, app).await?;
+        let mut parts = MultipartBody::from_request(request, app).await?;
         let file = parts.small_file_if_any("file", VERIFIED_BYTES_MAX).await?;
         let file = file.ok_or_else(|| fault(&["body", "file"], "missing", "A file is required"))?;
         Ok(Self::File(file))
@@ -87,12 +90,12 @@ pub struct Verified {
 
 refuses![
     SerialRefusal::SerialNotFound,
-    Refusal::DhrTooLarge,
-    Refusal::DocumentUnreadable,
-    Refusal::AsOfInFuture,
-    Refusal::TzUnknown,
-    Shared::FileTooLarge,
-    Shared::FileUnreadable,
+    TraceRefusal::DhrTooLarge,
+    TraceRefusal::DocumentUnreadable,
+    TraceRefusal::AsOfInFuture,
+    TraceRefusal::TzUnknown,
+    SharedRefusal::FileTooLarge,
+    SharedRefusal::FileUnreadable,
 ];
 
 /// Verify a copy of the Device History Record of a serial.
@@ -108,18 +111,18 @@ refuses![
 )]
 pub async fn verify_dhr(
     State(app): State<App>,
-    Slot(key): Slot<SerialKey>,
-    copy: Copy,
+    PathParam(key): PathParam<SerialKey>,
+    copy: VerificationInput,
 ) -> Result<axum::response::Response, Problem> {
     let verified = match copy {
-        Copy::Hash(hash) => verify_hash(&app, key, hash).await?,
-        Copy::File(file) => verify_file(&app, key, file).await?,
+        VerificationInput::Hash(hash) => verify_hash(&app, key, hash).await?,
+        VerificationInput::File(file) => verify_file(&app, key, file).await?,
     };
     Ok(json_bytes(serde_json::to_vec(&verified).map_err(Problem::internal)?))
 }
 
 async fn verify_hash(app: &App, key: SerialKey, hash: String) -> Result<Verified, Problem> {
-    let current = assemble(app, key, DhrOptions::usual(), false).await?.assembled;
+    let current = assemble(app, key, DhrOptions::default_options(), false).await?.assembled;
     Ok(Verified {
         matches: hash == current.content_hash,
         content_hash: hash,
@@ -130,13 +133,13 @@ async fn verify_hash(app: &App, key: SerialKey, hash: String) -> Result<Verified
 }
 
 async fn verify_file(app: &App, key: SerialKey, file: UploadedFile) -> Result<Verified, Problem> {
-    let copy = Copied::read(file).await?;
+    let copy = SubmittedCopy::read(file).await?;
     let current = assemble(app, key, copy.options.clone(), false).await?;
-    off_the_runtime(move || compare(&copy, current.assembled)).await
+    run_on_body_thread(move || compare(&copy, current.assembled)).await
 }
 
-fn compare(copy: &Copied, current: Assembled) -> Verified {
-    let Copied { claimed, hash, .. } = copy;
+fn compare(copy: &SubmittedCopy, current: AssembledRecord) -> Verified {
+    let SubmittedCopy { claimed, hash, .. } = copy;
     let mut differing = differences(&claimed.record, &current.record, DIFFERENCES_MAX);
     if claimed.content_hash != *hash {
         differing.insert(0, "/content_hash".to_owned());

@@ -4,21 +4,21 @@ use kernel::wire::number::Amount;
 use serde_json::Value;
 use trace_queries::dhr::{FindBatches, FindStepRecords, UnitRow};
 
-use super::facts::{Facts, Job, of, phase_place};
-use super::noting::{Noted, key};
-use super::parts::{DhrSession, DhrStep, DhrValue, DhrWork};
+use super::facts::{DhrFacts, JobWithSteps, of, phase_place};
+use super::mentions::{Mentions, key};
+use super::sections::{DhrSession, DhrStep, DhrValue, DhrWork};
 use super::states::StepStatus;
-use super::values::{Entry, Field, value_of};
+use super::values::{ValueEntry, ValueField, value_of};
 use production::contract::StepSnapshot;
 
 /// The batches of a unit by phase and time.
-pub fn work(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<DhrWork> {
+pub fn work(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<DhrWork> {
     let mut batches: Vec<&FindBatches> = facts.live_batches(unit.key).collect();
     batches.sort_by_key(|batch| (phase_place(unit, &batch.phase_key), batch.start, batch.key));
-    batches.into_iter().map(|batch| worked(facts, noted, batch)).collect()
+    batches.into_iter().map(|batch| worked(facts, mentions, batch)).collect()
 }
 
-fn worked(facts: &Facts, noted: &mut Noted, batch: &FindBatches) -> DhrWork {
+fn worked(facts: &DhrFacts, mentions: &mut Mentions, batch: &FindBatches) -> DhrWork {
     let moment = facts.moment;
     let sessions = of(&facts.sessions, &batch.key).iter().filter(|row| !moment.marked(row.canceled, row.canceled_at));
     DhrWork {
@@ -26,16 +26,16 @@ fn worked(facts: &Facts, noted: &mut Noted, batch: &FindBatches) -> DhrWork {
         job_key: batch.job_key.to_string(),
         batch_key: batch.key.to_string(),
         batch_units: Amount::new(batch.qt_total),
-        start: noted.at(batch.start),
-        end: noted.when(moment.known(batch.end)),
+        start: mentions.at(batch.start),
+        end: mentions.when(moment.known(batch.end)),
         forced: moment.marked(batch.forced, batch.forced_at),
         sessions: sessions
             .map(|row| {
                 let end = moment.known(row.end);
                 DhrSession {
-                    user_key: noted.who(Some(row.user_key)),
-                    start: noted.at(row.start),
-                    end: noted.when(end),
+                    user_key: mentions.who(Some(row.user_key)),
+                    start: mentions.at(row.start),
+                    end: mentions.when(end),
                     duration_ms: row.duration.filter(|_| end.is_some()),
                     forced: moment.marked(row.forced, row.forced_at),
                 }
@@ -45,19 +45,19 @@ fn worked(facts: &Facts, noted: &mut Noted, batch: &FindBatches) -> DhrWork {
 }
 
 /// A record of a step that counts: not canceled by then.
-pub fn record_of<'a>(facts: &'a Facts, batch: i64, step: &str) -> Option<&'a FindStepRecords> {
+pub fn record_of<'a>(facts: &'a DhrFacts, batch: i64, step: &str) -> Option<&'a FindStepRecords> {
     let records = of(&facts.step_records, &batch).iter();
     let own = |row: &&FindStepRecords| row.step_key == step && !facts.moment.marked(row.canceled, row.canceled_at);
     records.into_iter().rev().find(own)
 }
 
 /// Whether a step was done by then.
-pub fn is_done(facts: &Facts, batch: i64, step: &str) -> bool {
-    record_of(facts, batch, step).is_some_and(|row| facts.moment.saw(row.completed))
+pub fn is_done(facts: &DhrFacts, batch: i64, step: &str) -> bool {
+    record_of(facts, batch, step).is_some_and(|row| facts.moment.includes(row.completed))
 }
 
 /// Steps of the batches of a unit: by phase, by when they were done, by their order.
-pub fn steps(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<DhrStep> {
+pub fn steps(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<DhrStep> {
     let history = facts.options.include_history;
     let mut rows = Vec::new();
     for batch in of(&facts.batches, &unit.key) {
@@ -72,7 +72,7 @@ pub fn steps(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<DhrStep> {
             for (record, canceled) in shown {
                 let done = record.and_then(|row| facts.moment.known(row.completed));
                 let order = (phase, done.is_none(), done, place, batch.key, record.map(|row| row.key));
-                rows.push((order, noted_step(facts, noted, job, batch, step, record, canceled)));
+                rows.push((order, noted_step(facts, mentions, job, batch, step, record, canceled)));
             }
         }
     }
@@ -81,16 +81,16 @@ pub fn steps(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<DhrStep> {
 }
 
 fn noted_step(
-    facts: &Facts,
-    noted: &mut Noted,
-    job: &Job,
+    facts: &DhrFacts,
+    mentions: &mut Mentions,
+    job: &JobWithSteps,
     batch: &FindBatches,
     step: &StepSnapshot,
     record: Option<&FindStepRecords>,
     canceled: bool,
 ) -> DhrStep {
     // Who typed a draft is not recorded: only what was completed is shown.
-    let done = record.filter(|row| facts.moment.saw(row.completed));
+    let done = record.filter(|row| facts.moment.includes(row.completed));
     let edits = done.map_or(0, |row| edits(facts, row).len().saturating_sub(1));
     DhrStep {
         phase_name: job.phase_name.clone(),
@@ -99,20 +99,20 @@ fn noted_step(
         batch_key: batch.key.to_string(),
         job_key: batch.job_key.to_string(),
         status: if done.is_some() { StepStatus::Done } else { StepStatus::ToDo },
-        operator: noted.who(done.and_then(|row| row.user_key)),
-        completed_at: noted.when(done.and_then(|row| row.completed)),
+        operator: mentions.who(done.and_then(|row| row.user_key)),
+        completed_at: mentions.when(done.and_then(|row| row.completed)),
         work_session_key: key(done.and_then(|row| row.work_session_key)),
         modified: edits > 0,
         canceled,
-        values: done.map_or_else(Vec::new, |row| step_values(facts, noted, step, row)),
+        values: done.map_or_else(Vec::new, |row| step_values(facts, mentions, step, row)),
         versions: done.map_or(0, |_| edits + 1),
     }
 }
 
 /// What stood in a record, from its completion on: each form with who and when.
-fn edits<'a>(facts: &'a Facts, record: &'a FindStepRecords) -> Vec<(&'a Value, Entry)> {
+fn edits<'a>(facts: &'a DhrFacts, record: &'a FindStepRecords) -> Vec<(&'a Value, ValueEntry)> {
     let versions = of(&facts.step_versions, &record.key);
-    let completed = Entry {
+    let completed = ValueEntry {
         value: None,
         at: record.completed,
         by: record.user_key,
@@ -121,7 +121,7 @@ fn edits<'a>(facts: &'a Facts, record: &'a FindStepRecords) -> Vec<(&'a Value, E
         batch_key: Some(record.batch_key),
     };
     let mut written = vec![completed];
-    written.extend(versions.iter().map(|version| Entry {
+    written.extend(versions.iter().map(|version| ValueEntry {
         value: None,
         at: Some(version.at),
         by: version.user_key,
@@ -131,7 +131,7 @@ fn edits<'a>(facts: &'a Facts, record: &'a FindStepRecords) -> Vec<(&'a Value, E
     }));
     // A version holds what stood there before its edit.
     let forms = versions.iter().map(|version| &version.form_data).chain([&record.form_data]);
-    forms.zip(written).filter(|(_, entry)| facts.moment.saw(entry.at)).collect()
+    forms.zip(written).filter(|(_, entry)| facts.moment.includes(entry.at)).collect()
 }
 
 /// The value of a field in what was noted.
@@ -140,22 +140,28 @@ fn noted_value<'a>(form: &'a Value, field: &str) -> Option<&'a Value> {
     entries.iter().find(|entry| entry["form_field_key"] == field)?.get("value")
 }
 
-fn step_values(facts: &Facts, noted: &mut Noted, step: &StepSnapshot, record: &FindStepRecords) -> Vec<DhrValue> {
+fn step_values(
+    facts: &DhrFacts,
+    mentions: &mut Mentions,
+    step: &StepSnapshot,
+    record: &FindStepRecords,
+) -> Vec<DhrValue> {
     let edits = edits(facts, record);
     let fields = step.form_fields.iter().filter(|field| field.kind != "separator");
     fields
         .map(|field| {
-            let mut past: Vec<Entry> = Vec::new();
+            let mut past: Vec<ValueEntry> = Vec::new();
             for (form, entry) in &edits {
                 let value = noted_value(form, &field.key).cloned();
                 let before = past.last().and_then(|last| last.value.clone());
                 if value != before {
-                    past.push(Entry { value, ..entry.clone() });
+                    past.push(ValueEntry { value, ..entry.clone() });
                 }
             }
-            let nothing = Entry { value: None, at: None, by: None, event_key: None, reason: None, batch_key: None };
+            let nothing =
+                ValueEntry { value: None, at: None, by: None, event_key: None, reason: None, batch_key: None };
             let current = past.last().cloned().unwrap_or(nothing);
-            let shown = Field {
+            let shown = ValueField {
                 form_field_key: &field.key,
                 custom_field_key: &field.custom_field_key,
                 label: field.label.as_deref().unwrap_or(&field.key),
@@ -163,7 +169,7 @@ fn step_values(facts: &Facts, noted: &mut Noted, step: &StepSnapshot, record: &F
                 mandatory: field.mandatory,
                 step_key: Some(&step.key),
             };
-            value_of(noted, shown, &current, &past)
+            value_of(mentions, shown, &current, &past)
         })
         .collect()
 }

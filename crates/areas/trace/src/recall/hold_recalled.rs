@@ -11,12 +11,12 @@ use kernel::{input, string_enum};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::asking::{Question, moment};
-use super::finding::find;
-use super::found::Found;
-use super::input::{Options, RecallQuery};
+use super::input::{RecallQuery, WalkOptions};
 use super::limits::SAMPLE;
-use crate::refusals::Refusal;
+use super::question::{Question, moment};
+use super::result_builder::find;
+use super::walk_result::WalkResult;
+use crate::refusals::TraceRefusal;
 use platform::api::{Body, Envelope, Problem};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
@@ -68,12 +68,12 @@ refuses![
     SerialRefusal::LotNotFound,
     ProductionRefusal::BatchNotFound,
     ProductRefusal::ProductNotFound,
-    Refusal::RecallChanged,
-    Refusal::AsOfInFuture,
-    Refusal::SelectorRequired,
-    Refusal::WindowIncomplete,
-    Refusal::WindowInvalid,
-    Refusal::TraceTimeout,
+    TraceRefusal::RecallChanged,
+    TraceRefusal::AsOfInFuture,
+    TraceRefusal::SelectorRequired,
+    TraceRefusal::WindowIncomplete,
+    TraceRefusal::WindowInvalid,
+    TraceRefusal::TraceTimeout,
 ];
 
 /// Put on hold what a recall reaches.
@@ -92,14 +92,14 @@ pub async fn hold_recalled(
     writer: Writer,
     Body(input): Body<RecallHoldIn>,
 ) -> Result<Committed<Envelope<RecallHeld>>, Problem> {
-    let options = Options::from(&input.selector);
+    let options = WalkOptions::from(&input.selector);
     let question = Question::Recall(Box::new(input.selector));
     let _turn = app.walks.command_turn().await?;
     let mut write = writer.begin("hold_recalled").await?;
-    let found = look(&app, &write, &question, &options).await?;
+    let found = find_affected(&app, &write, &question, &options).await?;
     let total = i64::try_from(found.items.len()).map_err(Problem::internal)?;
     if total != input.expected_total.get() {
-        return Err(Refusal::RecallChanged.with("total", total));
+        return Err(TraceRefusal::RecallChanged.with("total", total));
     }
     let wanted = |kind| input.node_types.0.is_empty() || input.node_types.0.contains(&kind);
     let units = if wanted(HeldKind::Serial) { keys(&found, NodeKind::Serial) } else { BTreeSet::new() };
@@ -109,9 +109,9 @@ pub async fn hold_recalled(
     let living = hold_trees(&write, &units).await?;
     lock_lots_of(&write, &lots).await?;
     // What was read before the locks may be old; under them it stays as it is.
-    let again = look(&app, &write, &question, &options).await?;
+    let again = find_affected(&app, &write, &question, &options).await?;
     if nodes(&again) != nodes(&found) {
-        return Err(Refusal::RecallChanged.with("total", again.items.len()));
+        return Err(TraceRefusal::RecallChanged.with("total", again.items.len()));
     }
     let reason = input.reason.to_string();
     let by = HoldStamp { now: write.now(), user_key: caller.user_key(), reason: &reason };
@@ -130,16 +130,21 @@ pub async fn hold_recalled(
 }
 
 /// What the recall reaches as this transaction sees it.
-async fn look(app: &App, write: &Write, question: &Question, options: &Options) -> Result<Found, Problem> {
+async fn find_affected(
+    app: &App,
+    write: &Write,
+    question: &Question,
+    options: &WalkOptions,
+) -> Result<WalkResult, Problem> {
     let moment = moment(write.now(), options.as_of)?;
     find(write.conn(), &app.clock, moment, question, options).await
 }
 
 /// Everything that is item or start.
-fn nodes(found: &Found) -> BTreeSet<TraceNode> {
+fn nodes(found: &WalkResult) -> BTreeSet<TraceNode> {
     found.items.iter().chain(&found.starts).map(|item| item.node).collect()
 }
 
-fn keys(found: &Found, kind: NodeKind) -> BTreeSet<i64> {
+fn keys(found: &WalkResult, kind: NodeKind) -> BTreeSet<i64> {
     nodes(found).into_iter().filter(|node| node.kind == kind).map(|node| node.key).collect()
 }

@@ -15,13 +15,13 @@ use serde_json::{Value, json};
 use super::limits::{PAGE_MAX, VALUES_MAX};
 
 /// Keys and texts of one selector.
-type Many<T> = List<T, 0, VALUES_MAX>;
+type SelectorValues<T> = List<T, 0, VALUES_MAX>;
 /// Steps of a walk.
 pub type Depth = Int<1, 1_000_000>;
 
 string_enum! {
     /// As what the result is answered.
-    pub enum Format {
+    pub enum ResultFormat {
         /// Pages of JSON.
         Json = "json",
         /// A file of comma-separated lines.
@@ -77,9 +77,9 @@ input! {
         /// Steps at most.
         pub max_depth: Option<Depth>,
         /// Only items of these products.
-        pub item_product_key: Many<ProductKey>,
+        pub item_product_key: SelectorValues<ProductKey>,
         /// Only items in these states.
-        pub state: Many<UnitState>,
+        pub state: SelectorValues<UnitState>,
     }
 }
 
@@ -87,27 +87,27 @@ input! {
     /// What must be pulled back: different selectors narrow each other, several values of one widen it.
     pub struct RecallQuery {
         /// Units.
-        pub serial_key: Many<SerialKey>,
+        pub serial_key: SelectorValues<SerialKey>,
         /// The product of codes; with a window or a partner the product of what came or was made.
         pub product_key: Option<ProductKey>,
         /// Codes of units of the product.
-        pub serial_code: Many<SoughtCode>,
+        pub serial_code: SelectorValues<SoughtCode>,
         /// Lots, and the units of them.
-        pub lot_key: Many<LotKey>,
+        pub lot_key: SelectorValues<LotKey>,
         /// Codes of lots of the product.
-        pub lot_code: Many<SoughtCode>,
+        pub lot_code: SelectorValues<SoughtCode>,
         /// Codes that suppliers gave to lots.
-        pub supplier_lot: Many<Text<1, 100>>,
+        pub supplier_lot: SelectorValues<Text<1, 100>>,
         /// Orders at suppliers.
-        pub purchase_doc: Many<Text<1, 200>>,
+        pub purchase_doc: SelectorValues<Text<1, 200>>,
         /// Papers that deliveries came with.
-        pub transfer_doc: Many<Text<1, 200>>,
+        pub transfer_doc: SelectorValues<Text<1, 200>>,
         /// Suppliers.
-        pub partner_code: Many<Text<1, 100>>,
+        pub partner_code: SelectorValues<Text<1, 100>>,
         /// Batches.
-        pub batch_key: Many<BatchKey>,
+        pub batch_key: SelectorValues<BatchKey>,
         /// All batches of orders.
-        pub work_order_key or "wo_key": Many<OrderKey>,
+        pub work_order_key or "wo_key": SelectorValues<OrderKey>,
         /// The window begins, inclusive.
         pub time_from: Option<Timestamp>,
         /// The window ends, inclusive.
@@ -115,11 +115,11 @@ input! {
         /// What happened in the window.
         pub window_on: WindowOn = WindowOn::Produced,
         /// Only in these phases.
-        pub phase_key: Many<PhaseKey>,
+        pub phase_key: SelectorValues<PhaseKey>,
         /// Only by these users.
-        pub operator_key: Many<UserKey>,
+        pub operator_key: SelectorValues<UserKey>,
         /// Only in these positions and below them.
-        pub position_key: Many<PositionKey>,
+        pub position_key: SelectorValues<PositionKey>,
         /// The genealogy as it was at this moment; now, unless it is given.
         pub as_of: Option<Timestamp>,
         /// Links that had not ended, or ended ones too.
@@ -131,9 +131,9 @@ input! {
         /// Steps at most.
         pub max_depth: Option<Depth>,
         /// Only items of these products.
-        pub item_product_key: Many<ProductKey>,
+        pub item_product_key: SelectorValues<ProductKey>,
         /// Only items in these states.
-        pub state: Many<UnitState>,
+        pub state: SelectorValues<UnitState>,
     }
 }
 
@@ -145,13 +145,13 @@ input! {
         /// Continues the result that a first call found.
         pub cursor: Option<Text<1, 100>>,
         /// As what; otherwise as the header Accept says.
-        pub format: Option<Format>,
+        pub format: Option<ResultFormat>,
     }
 }
 
 /// How far a walk goes, and what is shown of what it reaches.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct WalkOptions {
     /// The moment that was asked for.
     pub as_of: Option<DateTime<Utc>>,
     /// Which links.
@@ -168,7 +168,7 @@ pub struct Options {
     pub states: Vec<UnitState>,
 }
 
-impl Options {
+impl WalkOptions {
     /// As an answer repeats them, and as a cursor is compared.
     pub fn shown(&self) -> Value {
         json!({
@@ -187,7 +187,7 @@ fn steps(depth: Option<Depth>) -> Option<u32> {
     depth.map(|depth| u32::try_from(depth.get()).unwrap_or(u32::MAX))
 }
 
-impl From<&WalkQuery> for Options {
+impl From<&WalkQuery> for WalkOptions {
     fn from(query: &WalkQuery) -> Self {
         Self {
             as_of: query.as_of.map(|Timestamp(at)| at),
@@ -201,7 +201,7 @@ impl From<&WalkQuery> for Options {
     }
 }
 
-impl From<&RecallQuery> for Options {
+impl From<&RecallQuery> for WalkOptions {
     fn from(query: &RecallQuery) -> Self {
         Self {
             as_of: query.as_of.map(|Timestamp(at)| at),

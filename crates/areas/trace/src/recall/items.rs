@@ -9,10 +9,10 @@ use kernel::wire::sheet::guard;
 use kernel::wire::time::Timestamp;
 use trace_queries::recall_details::TracedShipment;
 
-use super::found::Item;
-use super::lookups::{Names, order_of, position_of};
+use super::lookups::{ItemNames, order_of, position_of};
 use super::model::TraceItem;
-use super::walk::facts::{Facts, Moment};
+use super::walk::facts::{WalkFacts, WalkMoment};
+use super::walk_result::WalkItem;
 use platform::api::Problem;
 
 /// The columns of a file, in the order of the members.
@@ -49,20 +49,25 @@ pub const COLUMNS: [&str; 29] = [
 ];
 
 /// Items as they are answered; what is gone by now is left out.
-pub async fn tell(client: &Object, moment: Moment, facts: &Facts, items: &[Item]) -> Result<Vec<TraceItem>, Problem> {
+pub async fn load_response_items(
+    client: &Object,
+    moment: WalkMoment,
+    facts: &WalkFacts,
+    items: &[WalkItem],
+) -> Result<Vec<TraceItem>, Problem> {
     if items.is_empty() {
         return Ok(Vec::new());
     }
-    let names = Names::of_items(client, moment, facts, items).await?;
+    let names = ItemNames::of_items(client, moment, facts, items).await?;
     Ok(items
         .iter()
         .filter(|item| facts.product_of(item.node).is_some())
-        .map(|item| told(facts, &names, item))
+        .map(|item| response_item(facts, &names, item))
         .collect())
 }
 
-fn told(facts: &Facts, names: &Names, item: &Item) -> TraceItem {
-    let Item { node, certainty, past, depth, via, root, quantity } = *item;
+fn response_item(facts: &WalkFacts, names: &ItemNames, item: &WalkItem) -> TraceItem {
+    let WalkItem { node, certainty, past, depth, via, root, quantity } = *item;
     let product = facts.product_of(node);
     let product_named = product.and_then(|key| names.products.get(&key));
     let order = order_of(facts, item);
@@ -106,7 +111,7 @@ fn told(facts: &Facts, names: &Names, item: &Item) -> TraceItem {
     }
 }
 
-fn of_unit(facts: &Facts, names: &Names, item: &Item, told: TraceItem) -> TraceItem {
+fn of_unit(facts: &WalkFacts, names: &ItemNames, item: &WalkItem, told: TraceItem) -> TraceItem {
     let key = item.node.key;
     let Some(unit) = facts.units.get(&key) else { return told };
     let told = TraceItem {
@@ -122,7 +127,7 @@ fn of_unit(facts: &Facts, names: &Names, item: &Item, told: TraceItem) -> TraceI
     shipped(told, item.root.and_then(|root| names.shipments.get(&root)))
 }
 
-fn of_lot(facts: &Facts, names: &Names, key: i64, told: TraceItem) -> TraceItem {
+fn of_lot(facts: &WalkFacts, names: &ItemNames, key: i64, told: TraceItem) -> TraceItem {
     let Some(lot) = facts.lots.get(&key) else { return told };
     let told = TraceItem {
         code: Some(lot.code.clone()),

@@ -10,13 +10,13 @@ use trace_queries::recall_details::{
     find_position_codes, find_product_names, find_unit_shipments,
 };
 
-use super::found::Item;
-use super::walk::facts::{Facts, Moment};
+use super::walk::facts::{WalkFacts, WalkMoment};
+use super::walk_result::WalkItem;
 use platform::api::Problem;
 
 /// What was looked up.
 #[derive(Debug, Default)]
-pub struct Names {
+pub struct ItemNames {
     pub products: HashMap<i64, FindProductNames>,
     pub orders: HashMap<i64, String>,
     pub positions: HashMap<String, String>,
@@ -38,7 +38,7 @@ fn distinct<T: Ord>(keys: impl Iterator<Item = T>) -> Vec<T> {
 }
 
 /// The order that made an item.
-pub fn order_of(facts: &Facts, item: &Item) -> Option<i64> {
+pub fn order_of(facts: &WalkFacts, item: &WalkItem) -> Option<i64> {
     let key = item.node.key;
     match item.node.kind {
         NodeKind::Serial => facts.units.get(&key)?.work_order_key,
@@ -49,7 +49,7 @@ pub fn order_of(facts: &Facts, item: &Item) -> Option<i64> {
 }
 
 /// Where an item lies: a unit that is built in lies where the unit at the top does.
-pub fn position_of<'a>(facts: &'a Facts, item: &Item) -> Option<&'a str> {
+pub fn position_of<'a>(facts: &'a WalkFacts, item: &WalkItem) -> Option<&'a str> {
     match item.node.kind {
         NodeKind::Serial => facts.units.get(&item.root?)?.position_key.as_deref(),
         NodeKind::Lot => facts.lots.get(&item.node.key)?.position_key.as_deref(),
@@ -57,16 +57,21 @@ pub fn position_of<'a>(facts: &'a Facts, item: &Item) -> Option<&'a str> {
     }
 }
 
-impl Names {
+impl ItemNames {
     /// Names of products alone.
-    pub async fn of_products(client: &Object, facts: &Facts, items: &[Item]) -> Result<Self, Problem> {
+    pub async fn of_products(client: &Object, facts: &WalkFacts, items: &[WalkItem]) -> Result<Self, Problem> {
         let keys = distinct(items.iter().filter_map(|item| facts.product_of(item.node)));
         let rows = find_product_names().bind(client, &keys).all().await?;
         Ok(Self { products: rows.into_iter().map(|row| (row.key, row)).collect(), ..Self::default() })
     }
 
     /// What counts are told by.
-    pub async fn of_counts(client: &Object, moment: Moment, facts: &Facts, items: &[Item]) -> Result<Self, Problem> {
+    pub async fn of_counts(
+        client: &Object,
+        moment: WalkMoment,
+        facts: &WalkFacts,
+        items: &[WalkItem],
+    ) -> Result<Self, Problem> {
         let mut names = Self::of_products(client, facts, items).await?;
         let orders = distinct(items.iter().filter_map(|item| order_of(facts, item)));
         let rows = find_order_codes().bind(client, &orders).all().await?;
@@ -90,7 +95,12 @@ impl Names {
     }
 
     /// What items are told by.
-    pub async fn of_items(client: &Object, moment: Moment, facts: &Facts, items: &[Item]) -> Result<Self, Problem> {
+    pub async fn of_items(
+        client: &Object,
+        moment: WalkMoment,
+        facts: &WalkFacts,
+        items: &[WalkItem],
+    ) -> Result<Self, Problem> {
         let mut names = Self::of_counts(client, moment, facts, items).await?;
         let units = items.iter().filter(|item| item.node.kind == NodeKind::Serial).map(|item| item.node.key);
         let units: Vec<i64> = units.collect();

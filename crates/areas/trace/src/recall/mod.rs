@@ -1,24 +1,24 @@
 //! Genealogy: where a part, a lot or a delivery went, what a unit is made of, what must be pulled back.
 
-mod answering;
-mod asking;
-mod counting;
-mod exporting;
-mod finding;
-mod found;
+mod counts;
+mod export_file;
 mod hold_recalled;
 mod input;
 mod items;
-mod keeping;
 mod limits;
 mod lookups;
 mod model;
+mod question;
+mod result_builder;
+mod result_pages;
+mod stored_results;
 pub mod sweep;
 mod trace_origin;
 mod trace_path;
 mod trace_recall;
 mod trace_where_used;
 mod walk;
+mod walk_result;
 
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;

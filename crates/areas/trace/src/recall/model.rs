@@ -89,7 +89,7 @@ impl Default for Unresolved {
 /// How many items there are; exact, never an estimate.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = TraceCounts)]
-pub struct Counts {
+pub struct TraceCounts {
     /// All items.
     pub total: i64,
     /// What the walk began with.
@@ -237,7 +237,7 @@ pub struct SupplierRef {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TraceResult {
     /// How many; null on pages after the first.
-    pub counts: Option<Counts>,
+    pub counts: Option<TraceCounts>,
     /// What was asked.
     #[schema(value_type = Object)]
     pub query: Value,

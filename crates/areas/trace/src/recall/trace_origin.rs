@@ -3,11 +3,11 @@
 use axum::extract::State;
 use axum::response::Response;
 
-use super::answering::{Asked, answer};
-use super::asking::{Accepted, Question};
-use super::input::{Options, ResultQuery, StartQuery, WalkQuery};
+use super::input::{ResultQuery, StartQuery, WalkOptions, WalkQuery};
 use super::model::OriginResult;
-use crate::refusals::Refusal;
+use super::question::{AcceptedResultFormat, Question};
+use super::result_pages::{RecallRequest, answer};
+use crate::refusals::TraceRefusal;
 use platform::api::{Params, Problem};
 use platform::auth::Caller;
 use platform::refuses;
@@ -21,13 +21,13 @@ refuses![
     SerialRefusal::LotNotFound,
     ProductionRefusal::BatchNotFound,
     ProductRefusal::ProductNotFound,
-    Refusal::CursorExpired,
-    Refusal::AsOfInFuture,
-    Refusal::CursorMismatch,
-    Refusal::NotWithExport,
-    Refusal::StartAmbiguous,
-    Refusal::StartRequired,
-    Refusal::TraceTimeout,
+    TraceRefusal::CursorExpired,
+    TraceRefusal::AsOfInFuture,
+    TraceRefusal::CursorMismatch,
+    TraceRefusal::NotWithExport,
+    TraceRefusal::StartAmbiguous,
+    TraceRefusal::StartRequired,
+    TraceRefusal::TraceTimeout,
 ];
 
 /// Find what a unit, a lot or a batch is made of.
@@ -44,11 +44,14 @@ refuses![
 pub async fn trace_origin(
     State(app): State<App>,
     caller: Caller,
-    accepted: Accepted,
-    Params((asked, page)): Params<((StartQuery, WalkQuery), ResultQuery)>,
+    accepted: AcceptedResultFormat,
+    Params((walk_query, page)): Params<((StartQuery, WalkQuery), ResultQuery)>,
 ) -> Result<Response, Problem> {
-    let (start, walk) = asked;
-    let options = Options::from(&walk);
-    answer(&app, Asked { user_key: caller.user_key(), question: Question::Origin(start), options, page, accepted })
-        .await
+    let (start, walk) = walk_query;
+    let options = WalkOptions::from(&walk);
+    answer(
+        &app,
+        RecallRequest { user_key: caller.user_key(), question: Question::Origin(start), options, page, accepted },
+    )
+    .await
 }

@@ -9,13 +9,13 @@ use kernel::wire::time::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::asking::{moment, snapshot};
 use super::limits::WAYS_MAX;
 use super::model::PathStep;
-use super::walk::facts::Moment;
-use super::walk::starting::Named;
-use super::walk::walking::{Direction, Walk};
-use crate::refusals::Refusal;
+use super::question::{moment, snapshot};
+use super::walk::facts::WalkMoment;
+use super::walk::start_node::NamedKeys;
+use super::walk::traversal::{Direction, Walk};
+use crate::refusals::TraceRefusal;
 use platform::api::{Params, Problem};
 use platform::refuses;
 use platform::state::App;
@@ -41,7 +41,7 @@ pub struct Paths {
     paths: Vec<Vec<PathStep>>,
 }
 
-refuses![Refusal::NodeNotFound, Refusal::AsOfInFuture, Refusal::TraceTimeout,];
+refuses![TraceRefusal::NodeNotFound, TraceRefusal::AsOfInFuture, TraceRefusal::TraceTimeout,];
 
 /// Find the facts that lead from one thing to another.
 #[utoipa::path(
@@ -54,16 +54,16 @@ refuses![Refusal::NodeNotFound, Refusal::AsOfInFuture, Refusal::TraceTimeout,];
     ),
 )]
 pub async fn trace_path(State(app): State<App>, Params(query): Params<PathQuery>) -> Result<Json<Paths>, Problem> {
-    let from = TraceNode::parse(query.from.as_str()).ok_or(Refusal::NodeNotFound)?;
-    let to = TraceNode::parse(query.to.as_str()).ok_or(Refusal::NodeNotFound)?;
+    let from = TraceNode::parse(query.from.as_str()).ok_or(TraceRefusal::NodeNotFound)?;
+    let to = TraceNode::parse(query.to.as_str()).ok_or(TraceRefusal::NodeNotFound)?;
     let (transaction, now) = snapshot(&app).await?;
     let client = transaction.client();
     // Always as at a moment: then links say since when.
-    let moment = Moment { is_now: false, ..moment(now, query.as_of.map(|Timestamp(at)| at))? };
+    let moment = WalkMoment { is_now: false, ..moment(now, query.as_of.map(|Timestamp(at)| at))? };
     let mut walk = Walk::new(client, &app.clock, moment, Direction::Forward);
     for node in [from, to] {
         let of = |kinds: &[NodeKind]| if kinds.contains(&node.kind) { vec![node.key] } else { Vec::new() };
-        let named = Named {
+        let named = NamedKeys {
             serials: of(&[NodeKind::Serial]),
             lots: of(&[NodeKind::Lot]),
             batches: of(&[NodeKind::Batch]),
@@ -71,7 +71,7 @@ pub async fn trace_path(State(app): State<App>, Params(query): Params<PathQuery>
         };
         let known = named.known(client, moment).await?;
         if known.serials.is_empty() && known.lots.is_empty() && known.batches.is_empty() && known.products.is_empty() {
-            return Err(Refusal::NodeNotFound.into());
+            return Err(TraceRefusal::NodeNotFound.into());
         }
     }
     let mut starts = vec![WalkStart { node: from, place: 0 }];

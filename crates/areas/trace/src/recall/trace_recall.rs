@@ -3,11 +3,11 @@
 use axum::extract::State;
 use axum::response::Response;
 
-use super::answering::{Asked, answer};
-use super::asking::{Accepted, Question};
-use super::input::{Options, RecallQuery, ResultQuery};
+use super::input::{RecallQuery, ResultQuery, WalkOptions};
 use super::model::TraceResult;
-use crate::refusals::Refusal;
+use super::question::{AcceptedResultFormat, Question};
+use super::result_pages::{RecallRequest, answer};
+use crate::refusals::TraceRefusal;
 use platform::api::{Params, Problem};
 use platform::auth::Caller;
 use platform::refuses;
@@ -21,14 +21,14 @@ refuses![
     SerialRefusal::LotNotFound,
     ProductionRefusal::BatchNotFound,
     ProductRefusal::ProductNotFound,
-    Refusal::CursorExpired,
-    Refusal::AsOfInFuture,
-    Refusal::CursorMismatch,
-    Refusal::NotWithExport,
-    Refusal::SelectorRequired,
-    Refusal::WindowIncomplete,
-    Refusal::WindowInvalid,
-    Refusal::TraceTimeout,
+    TraceRefusal::CursorExpired,
+    TraceRefusal::AsOfInFuture,
+    TraceRefusal::CursorMismatch,
+    TraceRefusal::NotWithExport,
+    TraceRefusal::SelectorRequired,
+    TraceRefusal::WindowIncomplete,
+    TraceRefusal::WindowInvalid,
+    TraceRefusal::TraceTimeout,
 ];
 
 /// Find what must be pulled back.
@@ -45,13 +45,19 @@ refuses![
 pub async fn trace_recall(
     State(app): State<App>,
     caller: Caller,
-    accepted: Accepted,
+    accepted: AcceptedResultFormat,
     Params((query, page)): Params<(RecallQuery, ResultQuery)>,
 ) -> Result<Response, Problem> {
-    let options = Options::from(&query);
+    let options = WalkOptions::from(&query);
     answer(
         &app,
-        Asked { user_key: caller.user_key(), question: Question::Recall(Box::new(query)), options, page, accepted },
+        RecallRequest {
+            user_key: caller.user_key(),
+            question: Question::Recall(Box::new(query)),
+            options,
+            page,
+            accepted,
+        },
     )
     .await
 }

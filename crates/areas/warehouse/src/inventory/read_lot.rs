@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use warehouse_queries::inventory::{count_movements_of_lot, find_stock_of_lot};
 
 use super::model::{InventoryRow, load_stock};
-use platform::api::{Problem, Slot, Tagged};
+use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
 use platform::state::App;
 use position::contract::IN;
@@ -36,7 +36,10 @@ refuses![SerialRefusal::LotNotFound,];
         Refused,
     ),
 )]
-pub async fn read_lot(State(app): State<App>, Slot(key): Slot<LotKey>) -> Result<Tagged<LotDetails>, Problem> {
+pub async fn read_lot(
+    State(app): State<App>,
+    PathParam(key): PathParam<LotKey>,
+) -> Result<WithEtag<LotDetails>, Problem> {
     let client = app.read().await?;
     let lot = load_lot(&client, key).await?;
     let rev = lot.rev.parse().map_err(Problem::internal)?;
@@ -44,5 +47,5 @@ pub async fn read_lot(State(app): State<App>, Slot(key): Slot<LotKey>) -> Result
     let stock = load_stock(&client, &rows, IN).await?;
     let movements_count = count_movements_of_lot().bind(&client, &key.number()).one().await?;
     // Stock changes without the record: it is always sent.
-    Ok(Tagged::always(rev, LotDetails { lot, stock, movements_count }))
+    Ok(WithEtag::always(rev, LotDetails { lot, stock, movements_count }))
 }

@@ -7,7 +7,7 @@ use kernel::wire::page::{Limit, Offset};
 use super::filters::{InventoryFilters, ORDER};
 use super::model::{InventoryRow, load_stock};
 use crate::limits::PAGE;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::state::App;
 
 input! {
@@ -34,10 +34,10 @@ input! {
 pub async fn search_inventory(
     State(app): State<App>,
     Params((filters, query)): Params<(InventoryFilters, InventoryQuery)>,
-) -> Result<Listed<InventoryRow>, Problem> {
+) -> Result<ListResponse<InventoryRow>, Problem> {
     let client = app.read().await?;
     let search = filters.search(&client, "s.key").await?;
     let keys = search.keys(&client, ORDER, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: load_stock(&client, &keys, filters.root()).await?, total })
+    Ok(ListResponse { rows: load_stock(&client, &keys, filters.root()).await?, total })
 }

@@ -11,7 +11,7 @@ use warehouse_queries::inventory::find_planned;
 
 use super::filters::InventoryFilters;
 use crate::limits::PAGE;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::db::Row;
 use platform::state::App;
 
@@ -98,7 +98,7 @@ impl GroupBy {
 pub async fn summarize_inventory(
     State(app): State<App>,
     Params((filters, query)): Params<(InventoryFilters, SummaryQuery)>,
-) -> Result<Listed<InventorySum>, Problem> {
+) -> Result<ListResponse<InventorySum>, Problem> {
     let client = app.read().await?;
     let (columns, groups, order) = query.group_by.words();
     let search = filters.search(&client, columns).await?.group_by(groups);
@@ -112,7 +112,7 @@ pub async fn summarize_inventory(
     for (sum, planned) in sums.iter_mut().zip(planned) {
         (sum.planned_in, sum.planned_out) = (Amount::new(planned.planned_in), Amount::new(planned.planned_out));
     }
-    Ok(Listed { rows: sums, total })
+    Ok(ListResponse { rows: sums, total })
 }
 
 fn sum(row: &Row, by: GroupBy) -> InventorySum {

@@ -16,7 +16,7 @@ use crate::movement::plans::plan;
 use crate::movement::requests::{ResolutionContext, resolve_movements};
 use crate::posting::MovementStamp;
 use crate::refusals::{WarehouseRefusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -67,7 +67,7 @@ refuses![
     SerialRefusal::LotProductMismatch,
     WarehouseRefusal::ReferenceUnknown,
     WarehouseRefusal::ReferenceReserved,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Add movements to a list.
@@ -84,7 +84,7 @@ refuses![
 pub async fn add_list_movements(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<MovementListKey>,
+    PathParam(key): PathParam<MovementListKey>,
     if_match: IfMatch,
     Body(input): Body<RowsIn>,
 ) -> Result<Committed<Envelope<Added>>, Problem> {
@@ -108,7 +108,7 @@ pub async fn add_list_movements(
     let mut list = lock_one(&write, key, &if_match).await?;
     list.apply_command(add)?;
     if list.references != seen.references {
-        return Err(Problem::look_again("the list refers to something else"));
+        return Err(Problem::rerun_command("the list refers to something else"));
     }
     // Others may have added rows: these come after them.
     let of = ListContext { last_item: list.last_item, ..of };
@@ -116,7 +116,7 @@ pub async fn add_list_movements(
         row.request = request;
     }
     check_items(&resolved.rows)?;
-    write.record(list.event(ListChange::Updated, by.now));
+    write.append_event(list.event(ListChange::Updated, by.now));
     let movement_keys = plan(&mut write, by, &resolved.rows, Some(key)).await?;
     store_status(&mut write, by, &list, None).await?;
     write.commit(Envelope::ok("Movements added.", Added { movement_keys })).await

@@ -7,7 +7,7 @@ use super::closure::{EndIn, end};
 use super::model::MovementList;
 use crate::posting::MovementStamp;
 use crate::refusals::WarehouseRefusal;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -16,7 +16,7 @@ refuses![
     WarehouseRefusal::MovementListNotFound,
     WarehouseRefusal::MovementListNotOpen,
     WarehouseRefusal::MovementListManaged,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Close a movement list.
@@ -33,7 +33,7 @@ refuses![
 pub async fn close_list(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<MovementListKey>,
+    PathParam(key): PathParam<MovementListKey>,
     if_match: IfMatch,
     Body(input): Body<EndIn>,
 ) -> Result<Committed<Envelope<MovementList>>, Problem> {

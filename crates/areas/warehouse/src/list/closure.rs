@@ -42,7 +42,7 @@ pub async fn end(
     let rows = open_rows(write, key).await?;
     let positions: BTreeSet<&PositionKey> = seen.iter().map(|row| &row.to).collect();
     if rows.iter().any(|row| !positions.contains(&row.to)) {
-        return Err(Problem::look_again("a row of the list goes to another position"));
+        return Err(Problem::rerun_command("a row of the list goes to another position"));
     }
     let reason = input.reason.as_ref().map(ToString::to_string);
     store_status(write, by, &list, Some(by.user_key)).await?;

@@ -16,7 +16,7 @@ use crate::movement::confirmation::{ExpectedRevision, MovementConfirmation, conf
 use crate::movement::rows::{StoredMovement, open_rows};
 use crate::posting::MovementStamp;
 use crate::refusals::{WarehouseRefusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
@@ -64,7 +64,7 @@ refuses![
     WarehouseRefusal::ReasonRequired,
     WarehouseRefusal::LotRequired,
     SerialRefusal::LotNotAllowed,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Confirm the rows of a movement list.
@@ -81,7 +81,7 @@ refuses![
 pub async fn confirm_list(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<MovementListKey>,
+    PathParam(key): PathParam<MovementListKey>,
     if_match: IfMatch,
     Body(input): Body<ConfirmListIn>,
 ) -> Result<Committed<Envelope<ConfirmedList>>, Problem> {

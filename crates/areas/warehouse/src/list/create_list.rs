@@ -142,7 +142,7 @@ pub async fn create_list(
 ) -> Result<Committed<Envelope<Created>>, Problem> {
     let complete = input.status == NewListStatus::Completed;
     if complete {
-        caller.must_hold(Scope::InventoryMovementCreate)?;
+        caller.require_scope(Scope::InventoryMovementCreate)?;
     }
     if input.kind == MovementKind::Reversal {
         return Err(WarehouseRefusal::MovementTypeNotAllowed.into());
@@ -176,10 +176,10 @@ pub async fn create_list(
         extra: input.extra.as_ref().map(|extra| &extra.0),
     };
     let made = insert(&app, &write, by, &new).await?;
-    write.record(event(made.key, &made.code, input.kind, ListChange::Created, by.now));
+    write.append_event(event(made.key, &made.code, input.kind, ListChange::Created, by.now));
     let movement_keys = fill(&mut write, by, resolved, &made, complete).await?;
     if complete {
-        write.record(event(made.key, &made.code, input.kind, ListChange::Closed, by.now));
+        write.append_event(event(made.key, &made.code, input.kind, ListChange::Closed, by.now));
     }
     let created = Created { movement_list_key: made.key, movement_keys };
     write.commit(Envelope::ok("Movement list created.", created)).await

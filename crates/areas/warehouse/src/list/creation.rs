@@ -89,5 +89,6 @@ async fn counted(app: &App, write: &Write, kind: MovementKind) -> Result<String,
             }
         }
     }
-    Err(WarehouseRefusal::MovementListCodeTaken.saying("The next codes of the counter are all taken; give a code."))
+    Err(WarehouseRefusal::MovementListCodeTaken
+        .with_message("The next codes of the counter are all taken; give a code."))
 }

@@ -12,7 +12,7 @@ use kernel::wire::wildcard::{SEARCH_CHARS_MAX, substring};
 
 use super::model::{MovementList, load_lists};
 use crate::limits::{FILTER_KEYS_MAX, LISTS_PAGE};
-use platform::api::{Listed, Problem};
+use platform::api::{ListResponse, Problem};
 use platform::db::Search;
 
 input! {
@@ -52,7 +52,7 @@ const WITH_CODE: &str = r#"l.key in (select m.movement_list_key from warehouse.m
     where lower(g.code) collate "C" = lower(?) and m.movement_list_key is not null)"#;
 
 /// One page of lists: the latest due first.
-pub async fn find_page(client: &Object, filters: &ListFilters) -> Result<Listed<MovementList>, Problem> {
+pub async fn find_page(client: &Object, filters: &ListFilters) -> Result<ListResponse<MovementList>, Problem> {
     let statuses: Vec<&'static str> = filters.status.0.iter().map(|status| status.as_str()).collect();
     let mut search = Search::new("l.key", "warehouse.movement_list l")
         .filter_by("l.key = any (?)", numbers(&filters.list_key))
@@ -69,5 +69,5 @@ pub async fn find_page(client: &Object, filters: &ListFilters) -> Result<Listed<
     let order = "l.due_by desc, l.created desc, l.key desc";
     let keys = search.keys(client, order, filters.limit.get(), filters.offset.get()).await?;
     let total = search.total(client, filters.with_total).await?;
-    Ok(Listed { rows: load_lists(client, &keys).await?, total })
+    Ok(ListResponse { rows: load_lists(client, &keys).await?, total })
 }

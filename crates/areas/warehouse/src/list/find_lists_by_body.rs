@@ -7,7 +7,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::filters::{ListFilters, find_page};
 use super::model::MovementList;
-use platform::api::{Listed, Problem, StrictBody, closed_schema};
+use platform::api::{ListResponse, Problem, StrictBody, closed_schema};
 use platform::state::App;
 
 /// The same filters; a member that is none of them is refused.
@@ -33,6 +33,6 @@ impl ToSchema for ListSearch {}
 pub async fn find_lists_by_body(
     State(app): State<App>,
     StrictBody(filters): StrictBody<ListFilters>,
-) -> Result<Listed<MovementList>, Problem> {
+) -> Result<ListResponse<MovementList>, Problem> {
     find_page(&app.read().await?, &filters).await
 }

@@ -17,7 +17,7 @@ use crate::references::References;
 use crate::refusals::{WarehouseRefusal, refused};
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 
 /// A list that is locked.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ impl LockedList {
     }
 
     /// The event of the list.
-    pub fn event(&self, change: ListChange, now: DateTime<Utc>) -> Event {
+    pub fn event(&self, change: ListChange, now: DateTime<Utc>) -> NewEvent {
         event(self.key, &self.row.code, self.kind, change, now)
     }
 }
@@ -69,13 +69,13 @@ pub enum ListChange {
 }
 
 /// The event of a list.
-pub fn event(key: MovementListKey, code: &str, kind: MovementKind, change: ListChange, now: DateTime<Utc>) -> Event {
+pub fn event(key: MovementListKey, code: &str, kind: MovementKind, change: ListChange, now: DateTime<Utc>) -> NewEvent {
     let event_data = MovementListEventData { movement_list_key: key, code, kind: kind.as_str() };
     match change {
-        ListChange::Created => Event::of(&WarehouseListCreated(event_data), now),
-        ListChange::Updated => Event::of(&WarehouseListUpdated(event_data), now),
-        ListChange::Closed => Event::of(&WarehouseListClosed(event_data), now),
-        ListChange::Canceled => Event::of(&WarehouseListCanceled(event_data), now),
+        ListChange::Created => NewEvent::of(&WarehouseListCreated(event_data), now),
+        ListChange::Updated => NewEvent::of(&WarehouseListUpdated(event_data), now),
+        ListChange::Closed => NewEvent::of(&WarehouseListClosed(event_data), now),
+        ListChange::Canceled => NewEvent::of(&WarehouseListCanceled(event_data), now),
     }
 }
 
@@ -158,7 +158,7 @@ pub async fn store_status(
         _ => None,
     };
     if let Some(change) = change {
-        write.record(list.event(change, by.now));
+        write.append_event(list.event(change, by.now));
     }
     Ok(())
 }

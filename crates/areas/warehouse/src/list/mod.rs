@@ -19,19 +19,22 @@ mod update_list;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
-use platform::api::receive::LIST_BYTES_MAX;
+use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
 /// The operations of the room.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::InventoryMovementListRead), routes!(search_lists::search_lists))
-        .op_not_kept(Access::Scope(Scope::InventoryMovementListRead), routes!(find_lists_by_body::find_lists_by_body))
+        .op_without_idempotency(
+            Access::Scope(Scope::InventoryMovementListRead),
+            routes!(find_lists_by_body::find_lists_by_body),
+        )
         .op(Access::Scope(Scope::InventoryMovementListRead), routes!(read_list::read_list))
         .op(Access::Scope(Scope::InventoryMovementListCreate), routes!(create_list::create_list))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::InventoryMovementListUpdate), routes!(update_list::update_list))
         .op(Access::Scope(Scope::InventoryMovementListUpdate), routes!(add_list_movements::add_list_movements))
-        .taking(LIST_BYTES_MAX)
+        .with_body_limit(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::InventoryMovementConfirm), routes!(confirm_list::confirm_list))
         .op(Access::Scope(Scope::InventoryMovementListUpdate), routes!(close_list::close_list))
         .op(Access::Scope(Scope::InventoryMovementListUpdate), routes!(cancel_list::cancel_list))

@@ -9,7 +9,7 @@ use warehouse_queries::list::find_list_movements;
 use super::model::{MovementList, load_lists};
 use crate::movement::model::{MovementRead, load_movements};
 use crate::refusals::WarehouseRefusal;
-use platform::api::{Problem, Slot, Tagged};
+use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
 use platform::state::App;
 
@@ -36,12 +36,12 @@ refuses![WarehouseRefusal::MovementListNotFound,];
 )]
 pub async fn read_list(
     State(app): State<App>,
-    Slot(key): Slot<MovementListKey>,
-) -> Result<Tagged<MovementListDetails>, Problem> {
+    PathParam(key): PathParam<MovementListKey>,
+) -> Result<WithEtag<MovementListDetails>, Problem> {
     let client = app.read().await?;
     let list = load_lists(&client, &[key.number()]).await?.pop().ok_or(WarehouseRefusal::MovementListNotFound)?;
     let rows = find_list_movements().bind(&client, &key.number()).all().await?;
     let movements = load_movements(&client, &rows).await?;
     // Its rows change without its record: it is always sent.
-    Ok(Tagged::always(list.rev.parse().map_err(Problem::internal)?, MovementListDetails { list, movements }))
+    Ok(WithEtag::always(list.rev.parse().map_err(Problem::internal)?, MovementListDetails { list, movements }))
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 
 use super::filters::{ListFilters, find_page};
 use super::model::MovementList;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::state::App;
 
 /// Search movement lists.
@@ -19,6 +19,6 @@ use platform::state::App;
 pub async fn search_lists(
     State(app): State<App>,
     Params(filters): Params<ListFilters>,
-) -> Result<Listed<MovementList>, Problem> {
+) -> Result<ListResponse<MovementList>, Problem> {
     find_page(&app.read().await?, &filters).await
 }

@@ -15,7 +15,7 @@ use super::lists::{ListChange, lock_one};
 use super::model::{MovementList, load_lists};
 use crate::references::{References, ReferencesIn, check};
 use crate::refusals::WarehouseRefusal;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 
@@ -41,7 +41,7 @@ refuses![
     WarehouseRefusal::MovementListCodeTaken,
     WarehouseRefusal::ReferenceUnknown,
     WarehouseRefusal::ReferenceReserved,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Change a movement list.
@@ -57,7 +57,7 @@ refuses![
 )]
 pub async fn update_list(
     writer: Writer,
-    Slot(key): Slot<MovementListKey>,
+    PathParam(key): PathParam<MovementListKey>,
     if_match: IfMatch,
     Body(input): Body<ListPatch>,
 ) -> Result<Committed<Envelope<MovementList>>, Problem> {
@@ -86,7 +86,7 @@ pub async fn update_list(
     };
     store().params(write.conn(), &params).one().await?;
     list.row.code = code;
-    write.record(list.event(ListChange::Updated, write.now()));
+    write.append_event(list.event(ListChange::Updated, write.now()));
     let list = load_lists(write.conn(), &[key.number()]).await?.pop().ok_or(WarehouseRefusal::MovementListNotFound)?;
     write.commit(Envelope::ok("Movement list changed.", list)).await
 }

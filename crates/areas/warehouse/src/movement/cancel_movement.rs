@@ -9,7 +9,7 @@ use super::model::{MovementRead, load_movements};
 use super::rows::load;
 use crate::posting::MovementStamp;
 use crate::refusals::WarehouseRefusal;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -22,7 +22,7 @@ input! {
     }
 }
 
-refuses![WarehouseRefusal::MovementNotFound, WarehouseRefusal::MovementNotOpen, Shared::RevisionMismatch,];
+refuses![WarehouseRefusal::MovementNotFound, WarehouseRefusal::MovementNotOpen, SharedRefusal::RevisionMismatch,];
 
 /// Cancel a movement.
 #[utoipa::path(
@@ -38,7 +38,7 @@ refuses![WarehouseRefusal::MovementNotFound, WarehouseRefusal::MovementNotOpen, 
 pub async fn cancel_movement(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<MovementKey>,
+    PathParam(key): PathParam<MovementKey>,
     if_match: IfMatch,
     Body(input): Body<CancelIn>,
 ) -> Result<Committed<Envelope<MovementRead>>, Problem> {

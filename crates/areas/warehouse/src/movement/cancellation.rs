@@ -63,7 +63,7 @@ pub async fn cancel_open(
         let event_source = movement.event_source(movement.open);
         let event = movement_event(&MovementCanceled(movement_event_data(&event_source)), &event_source, by.now);
         let description = reason.map(str::to_owned).or(event.description);
-        write.record(platform::journal::Event { description, ..event });
+        write.append_event(platform::journal::NewEvent { description, ..event });
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use super::rows::load;
 use crate::limits::PARTS_MAX;
 use crate::posting::MovementStamp;
 use crate::refusals::WarehouseRefusal;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -101,7 +101,7 @@ refuses![
     WarehouseRefusal::LotRequired,
     SerialRefusal::LotNotAllowed,
     SerialRefusal::LotProductMismatch,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Confirm a movement.
@@ -118,7 +118,7 @@ refuses![
 pub async fn confirm_movement(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<MovementKey>,
+    PathParam(key): PathParam<MovementKey>,
     if_match: IfMatch,
     Body(input): Body<ConfirmIn>,
 ) -> Result<Committed<Envelope<Confirmed>>, Problem> {

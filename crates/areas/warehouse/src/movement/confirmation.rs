@@ -160,7 +160,7 @@ async fn lock_now(
             // Somebody else may have confirmed its last row since it was read.
             check_list_transition(MovementListCommand::Confirm, &list.state).map_err(refused)?;
             if now.iter().any(|movement| !movement.is_open()) {
-                return Err(Problem::look_again("a row of the list has ended"));
+                return Err(Problem::rerun_command("a row of the list has ended"));
             }
         }
     }
@@ -196,9 +196,9 @@ pub async fn confirm(
     for (row, request) in resolved.rows.iter_mut().zip(requests) {
         row.request = request;
     }
-    let noted = write.noted();
+    let noted = write.event_count();
     let mut postings = resolved.postings(write, by).await?;
-    let made = write.withhold(noted);
+    let made = write.take_events_since(noted);
     for posting in &mut postings {
         posting.list = of.get(posting.row).and_then(|place| confirmations.get(*place)?.movement.list);
     }
@@ -206,7 +206,7 @@ pub async fn confirm(
         store_remainder(write, by, confirmation, next).await?;
     }
     let posted = post(write, by, &resolved.units, &resolved.subjects, &postings, &at_request).await?;
-    write.record_all(made);
+    write.append_events(made);
     for (confirmation, next) in confirmations.iter().zip(&nexts) {
         if let Some(list) = confirmation.movement.list.and_then(|(key, _)| locked.get_mut(&key)) {
             advance_list(list, confirmation, next)?;
@@ -237,11 +237,19 @@ async fn store_remainder(
     match next.movement.status {
         MovementStatus::Started => {
             reduce_movement().bind(write.conn(), &rest, &by.now, &key).one().await?;
-            write.record(movement_event(&MovementUpdated(movement_event_data(&event_source)), &event_source, by.now));
+            write.append_event(movement_event(
+                &MovementUpdated(movement_event_data(&event_source)),
+                &event_source,
+                by.now,
+            ));
         }
         MovementStatus::Canceled => {
             cancel_rest().bind(write.conn(), &rest, &by.now, &by.user_key.number(), &key).one().await?;
-            write.record(movement_event(&MovementCanceled(movement_event_data(&event_source)), &event_source, by.now));
+            write.append_event(movement_event(
+                &MovementCanceled(movement_event_data(&event_source)),
+                &event_source,
+                by.now,
+            ));
         }
         MovementStatus::Planned | MovementStatus::Completed => {}
     }

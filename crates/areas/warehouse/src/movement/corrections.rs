@@ -25,7 +25,7 @@ pub async fn check_references(
         else {
             continue;
         };
-        caller.must_hold(Scope::InventoryMovementReverseProduction).map_err(|problem| at(problem, row))?;
+        caller.require_scope(Scope::InventoryMovementReverseProduction).map_err(|problem| at(problem, row))?;
         if batch.active {
             return Err(at(WarehouseRefusal::BatchNotCompleted.into(), row));
         }

@@ -98,9 +98,9 @@ pub async fn execute_movements(
     let mut requests =
         resolve_movements(&write, requests, ResolutionContext { complete: true, besides: &[], at: &at }).await?;
     let postings = requests.postings(&mut write, by).await?;
-    let made = write.withhold(0);
+    let made = write.take_events_since(0);
     let posted = post(&mut write, by, &requests.units, &requests.subjects, &postings, &at).await?;
-    write.record_all(made);
+    write.append_events(made);
     let mut serial_keys: Vec<SerialKey> = postings.iter().filter_map(|posting| posting.serial_key).collect();
     let mut lot_keys: Vec<LotKey> = posted.iter().filter_map(|posted| posted.lot_key).collect();
     serial_keys.sort_unstable();

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::limits::{FILTER_KEYS_MAX, MATCHES_MAX};
 use crate::matches::{self, Matches};
 use platform::api::Problem;
-use platform::db::{Keys, Search};
+use platform::db::{IndexKeys, Search};
 
 string_enum! {
     /// How two filters of positions come together.
@@ -157,18 +157,18 @@ impl MovementFilters {
     }
 
     /// The columns and keys that a page can be merged from; nothing when it is read in the order of all movements.
-    pub fn parts(&self, resolved: &MovementMatches) -> Vec<(&'static str, Keys)> {
-        let from = resolved.from.few().map(|keys| ("m.position_from", Keys::Texts(keys)));
-        let to = resolved.to.few().map(|keys| ("m.position_to", Keys::Texts(keys)));
+    pub fn parts(&self, resolved: &MovementMatches) -> Vec<(&'static str, IndexKeys)> {
+        let from = resolved.from.few().map(|keys| ("m.position_from", IndexKeys::Texts(keys)));
+        let to = resolved.to.few().map(|keys| ("m.position_to", IndexKeys::Texts(keys)));
         if self.either() {
             return from.zip(to).map(|(from, to)| vec![from, to]).unwrap_or_default();
         }
-        let products = resolved.products.few().map(|keys| ("m.product_key", Keys::Numbers(keys)));
+        let products = resolved.products.few().map(|keys| ("m.product_key", IndexKeys::Numbers(keys)));
         to.or(from).or(products).into_iter().collect()
     }
 
     /// The search with these filters, over movements called `m`; without what the parts say that it is merged from.
-    pub fn search(&self, resolved: &MovementMatches, parts: &[(&'static str, Keys)]) -> Search {
+    pub fn search(&self, resolved: &MovementMatches, parts: &[(&'static str, IndexKeys)]) -> Search {
         let mut search = Search::new("m.key", "warehouse.movement m");
         let said = |column: &str| parts.iter().any(|(part, _)| *part == column);
         if let (true, Some(from), Some(to)) = (self.either(), &self.position_from, &self.position_to) {

@@ -9,7 +9,7 @@ use kernel::wire::page::Limit;
 use warehouse_queries::movement::{find_last_from, find_last_to, find_latest_from, find_latest_to};
 
 use crate::limits::{LATEST_PAGE, LATEST_WINDOWS};
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::state::App;
 use position::contract::{Position, load_positions};
 
@@ -49,7 +49,7 @@ input! {
 pub async fn list_latest_positions(
     State(app): State<App>,
     Params(query): Params<LatestPositionsQuery>,
-) -> Result<Listed<Position>, Problem> {
+) -> Result<ListResponse<Position>, Problem> {
     let client = app.read().await?;
     let (user, limit) = (query.user_key.map(UserKey::number), query.limit.get());
     let kind = query.movement_type.or(query.kind).map(MovementKind::as_str);
@@ -70,5 +70,5 @@ pub async fn list_latest_positions(
             MovementEnd::To => find_last_to().bind(&client, &user, &kind, &limit).all().await?,
         };
     }
-    Ok(Listed { rows: load_positions(&client, &keys).await?, total: None })
+    Ok(ListResponse { rows: load_positions(&client, &keys).await?, total: None })
 }

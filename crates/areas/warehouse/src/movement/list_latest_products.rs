@@ -8,7 +8,7 @@ use kernel::wire::page::Limit;
 use warehouse_queries::movement::{find_last_moved, find_latest_moved};
 
 use crate::limits::{LATEST_PAGE, LATEST_WINDOWS};
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::state::App;
 use product::contract::{ProductBase, product_bases};
 
@@ -38,7 +38,7 @@ input! {
 pub async fn list_latest_products(
     State(app): State<App>,
     Params(query): Params<LatestProductsQuery>,
-) -> Result<Listed<ProductBase>, Problem> {
+) -> Result<ListResponse<ProductBase>, Problem> {
     let client = app.read().await?;
     let (user, limit) = (query.user_key.map(UserKey::number), query.limit.get());
     let kind = query.kind.or(query.movement_type).map(MovementKind::as_str);
@@ -55,5 +55,5 @@ pub async fn list_latest_products(
     }
     let keys: Vec<ProductKey> = keys.into_iter().map(ProductKey::new).collect();
     let mut products = product_bases(&client, &keys).await?;
-    Ok(Listed { rows: keys.iter().filter_map(|key| products.remove(key)).collect(), total: None })
+    Ok(ListResponse { rows: keys.iter().filter_map(|key| products.remove(key)).collect(), total: None })
 }

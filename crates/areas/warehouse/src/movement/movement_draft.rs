@@ -66,7 +66,7 @@ impl ResolvedMovements {
 /// Somebody else made the unit or the lot a moment ago: the command is looked at anew.
 fn retry_if_created(problem: Problem) -> Problem {
     match problem.constraint() {
-        Some(_) => Problem::look_again("somebody else made the unit or the lot"),
+        Some(_) => Problem::rerun_command("somebody else made the unit or the lot"),
         None => problem,
     }
 }

@@ -55,7 +55,7 @@ pub async fn plan(
             references: &row.request.references,
             reason: row.request.reason.as_deref(),
         };
-        write.record(movement_event(&MovementPlanned(movement_event_data(&movement)), &movement, by.now));
+        write.append_event(movement_event(&MovementPlanned(movement_event_data(&movement)), &movement, by.now));
     }
     Ok(keys)
 }

@@ -8,7 +8,7 @@ use warehouse_queries::movement::{find_reversals, find_splits};
 
 use super::model::{MovementRead, load_movements};
 use crate::refusals::WarehouseRefusal;
-use platform::api::{Problem, Slot, Tagged};
+use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
 use platform::state::App;
 
@@ -37,8 +37,8 @@ refuses![WarehouseRefusal::MovementNotFound,];
 )]
 pub async fn read_movement(
     State(app): State<App>,
-    Slot(key): Slot<MovementKey>,
-) -> Result<Tagged<MovementDetails>, Problem> {
+    PathParam(key): PathParam<MovementKey>,
+) -> Result<WithEtag<MovementDetails>, Problem> {
     let client = app.read().await?;
     let movement = load_movements(&client, &[key.number()]).await?.pop().ok_or(WarehouseRefusal::MovementNotFound)?;
     let splits = find_splits().bind(&client, &key.number()).all().await?;
@@ -49,5 +49,5 @@ pub async fn read_movement(
         movement,
     };
     // Those that came of it change without its record: it is always sent.
-    Ok(Tagged::always(details.movement.rev.parse().map_err(Problem::internal)?, details))
+    Ok(WithEtag::always(details.movement.rev.parse().map_err(Problem::internal)?, details))
 }

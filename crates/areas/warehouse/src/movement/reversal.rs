@@ -72,7 +72,7 @@ pub async fn reverse(
     check_product(&subjects, &movement)?;
     let target = request.target.clone().unwrap_or_else(|| movement.from.clone());
     if request.by_owner && subjects.place(&target)?.deleted {
-        return Err(Problem::look_again("a position was deleted before it was held"));
+        return Err(Problem::rerun_command("a position was deleted before it was held"));
     }
     let posting = Posting {
         kind: MovementKind::Reversal,
@@ -94,15 +94,15 @@ pub async fn reverse(
         row: 0,
     };
     // What is planned again keeps a disposable position that loses its last stock; the journal tells the reversal first.
-    let noted = write.noted();
+    let noted = write.event_count();
     for list in locked.values_mut() {
         restore(write, by, list, &movement, &target, quantity, request.restore_planned).await?;
     }
-    let planned = write.withhold(noted);
+    let planned = write.take_events_since(noted);
     let posted = post(write, by, &units, &subjects, &[posting], &|problem, _| problem).await?;
     let inverse = posted.first().map(|posted| posted.key).ok_or_else(|| Problem::internal("nothing was reversed"))?;
     note_reversal().bind(write.conn(), &next.movement.reversed, &inverse.number(), &key.number()).one().await?;
-    write.record_all(planned);
+    write.append_events(planned);
     Ok(inverse)
 }
 

@@ -13,7 +13,7 @@ use super::reversal::{ReversalRequest, reverse};
 use super::rows::load;
 use crate::posting::MovementStamp;
 use crate::refusals::WarehouseRefusal;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -71,7 +71,7 @@ refuses![
     WarehouseRefusal::SerialNotAllowed,
     WarehouseRefusal::LotRequired,
     SerialRefusal::LotNotAllowed,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Reverse a movement.
@@ -88,7 +88,7 @@ refuses![
 pub async fn reverse_movement(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<MovementKey>,
+    PathParam(key): PathParam<MovementKey>,
     if_match: IfMatch,
     Body(input): Body<ReverseIn>,
 ) -> Result<Committed<Envelope<Reversed>>, Problem> {
@@ -100,7 +100,7 @@ pub async fn reverse_movement(
         target: input.position_to,
         restore_planned: input.restore_planned,
         reason: input.reason.to_string(),
-        may_correct: caller.holds(Scope::InventoryMovementReverseProduction),
+        may_correct: caller.has_scope(Scope::InventoryMovementReverseProduction),
         by_owner: false,
     };
     let inverse = reverse(&mut write, by, key, Some(&if_match), &taking).await?;

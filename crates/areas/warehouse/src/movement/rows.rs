@@ -184,12 +184,12 @@ pub async fn lock(write: &Write, seen: &[&StoredMovement]) -> Result<Vec<StoredM
     let mut rows: HashMap<i64, OpenMovement> =
         lock_movements().bind(write.conn(), &keys).all().await?.into_iter().map(|row| (row.key, row)).collect();
     let now = |seen: &&StoredMovement| {
-        let row = rows.remove(&seen.key.number()).ok_or_else(|| Problem::look_again("a movement is gone"))?;
+        let row = rows.remove(&seen.key.number()).ok_or_else(|| Problem::rerun_command("a movement is gone"))?;
         let now = StoredMovement::try_from(row)?;
         if now.names_same(seen) || (seen.is_open() && !now.is_open()) {
             return Ok(now);
         }
-        Err(Problem::look_again("a movement names something else"))
+        Err(Problem::rerun_command("a movement names something else"))
     };
     seen.iter().map(now).collect()
 }

@@ -7,8 +7,8 @@ use kernel::wire::page::{Limit, Offset};
 use super::filters::MovementFilters;
 use super::model::{MovementRead, load_movements};
 use crate::limits::MOVEMENTS_PAGE;
-use platform::api::{Listed, Params, Problem};
-use platform::db::Order;
+use platform::api::{ListResponse, Params, Problem};
+use platform::db::MergeOrder;
 use platform::state::App;
 
 input! {
@@ -24,7 +24,7 @@ input! {
 }
 
 /// Open ones first, then the newest.
-const ORDER: Order = Order {
+const ORDER: MergeOrder = MergeOrder {
     columns: r#"m.key, m."end", m.start"#,
     by: r#"m."end" desc nulls first, m.start desc nulls last, m.key desc"#,
 };
@@ -41,7 +41,7 @@ const ORDER: Order = Order {
 pub async fn search_movements(
     State(app): State<App>,
     Params((filters, query)): Params<(MovementFilters, MovementQuery)>,
-) -> Result<Listed<MovementRead>, Problem> {
+) -> Result<ListResponse<MovementRead>, Problem> {
     let client = app.read().await?;
     let resolved = filters.resolved(&client).await?;
     let parts = filters.parts(&resolved);
@@ -53,5 +53,5 @@ pub async fn search_movements(
         search.merged_keys(&client, &parts, ORDER, limit, offset).await?
     };
     let total = filters.search(&resolved, &[]).total(&client, query.with_total).await?;
-    Ok(Listed { rows: load_movements(&client, &keys).await?, total })
+    Ok(ListResponse { rows: load_movements(&client, &keys).await?, total })
 }

@@ -20,7 +20,7 @@ use crate::position::disposable::end_disposables;
 use crate::posting::{MovementStamp, RecordMode, movement_event, movement_event_data};
 use crate::references::{References, ReferencesIn};
 use crate::refusals::{WarehouseRefusal, refused};
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -70,7 +70,7 @@ refuses![
     SerialRefusal::LotProductMismatch,
     WarehouseRefusal::ReferenceUnknown,
     WarehouseRefusal::ReferenceReserved,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Change an open movement.
@@ -87,7 +87,7 @@ refuses![
 pub async fn update_movement(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<MovementKey>,
+    PathParam(key): PathParam<MovementKey>,
     if_match: IfMatch,
     Body(input): Body<MovementPatch>,
 ) -> Result<Committed<Envelope<MovementRead>>, Problem> {
@@ -126,7 +126,7 @@ pub async fn update_movement(
     store().params(write.conn(), &params).one().await?;
     let now = load(&write, key).await?;
     let event_source = now.event_source(now.open);
-    write.record(movement_event(&MovementUpdated(movement_event_data(&event_source)), &event_source, by.now));
+    write.append_event(movement_event(&MovementUpdated(movement_event_data(&event_source)), &event_source, by.now));
     end_disposables(&mut write, &resolved.subjects.disposable(&besides), by.now).await?;
     let movement =
         load_movements(write.conn(), &[key.number()]).await?.pop().ok_or(WarehouseRefusal::MovementNotFound)?;

@@ -16,11 +16,11 @@ use configuration::contract::{system_counter, take_codes};
 use platform::api::{Body, Envelope, Problem};
 use platform::auth::Caller;
 use platform::db::{Committed, Lock, Write, Writer, next_key, share};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use platform::state::App;
 use position::contract::{
-    IN, NewPosition, Position, PositionRow, code_is_taken, is_virtual, keep_position, load_positions, lock_positions,
+    IN, NewPosition, Position, PositionRow, code_is_taken, hold_position, is_virtual, load_positions, lock_positions,
     position_rows, store_new,
 };
 use serial::contract::SerialRefusal;
@@ -96,10 +96,10 @@ pub async fn create_position(
     if parent.disposable {
         note_filled(&write, &BTreeSet::from([PositionKey::new(parent_key)])).await?;
     }
-    write.record(Event {
+    write.append_event(NewEvent {
         position_key: Some(PositionKey::new(key.clone())),
         site_key: parent.site_key.map(SiteKey::new),
-        ..Event::of(&PositionCreated(PositionEventData::default()), now)
+        ..NewEvent::of(&PositionCreated(PositionEventData::default()), now)
     });
     let position = load_positions(write.conn(), &[key]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
     write.commit(Envelope::ok("Position created.", position)).await
@@ -110,10 +110,10 @@ pub async fn create_position(
 async fn hold_parent(write: &Write, key: &str) -> Result<PositionRow, Problem> {
     let seen = position_rows(write.conn(), &[key]).await?.pop().ok_or(WarehouseRefusal::ParentPositionNotFound)?;
     let parent =
-        if seen.disposable { lock_positions(write, &[key]).await?.pop() } else { keep_position(write, key).await? };
+        if seen.disposable { lock_positions(write, &[key]).await?.pop() } else { hold_position(write, key).await? };
     let parent = parent.filter(|parent| !parent.deleted).ok_or(WarehouseRefusal::ParentPositionNotFound)?;
     if parent.disposable && !seen.disposable {
-        return Err(Problem::look_again("a position became disposable"));
+        return Err(Problem::rerun_command("a position became disposable"));
     }
     Ok(parent)
 }

@@ -6,7 +6,7 @@ use warehouse_queries::position::count_contents;
 use super::disposable::deleted_event;
 use super::rows::{find_uses, lock_position};
 use crate::refusals::WarehouseRefusal;
-use platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 use position::contract::{Position, end_positions, is_reserved, load_positions};
@@ -16,7 +16,7 @@ refuses![
     WarehouseRefusal::PositionReserved,
     WarehouseRefusal::PositionNotEmpty,
     WarehouseRefusal::PositionInUse,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Delete a position.
@@ -31,7 +31,7 @@ refuses![
 )]
 pub async fn delete_position(
     writer: Writer,
-    Slot(key): Slot<PositionKey>,
+    PathParam(key): PathParam<PositionKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Position>>, Problem> {
     let mut write = writer.begin("delete_position").await?;
@@ -48,7 +48,7 @@ pub async fn delete_position(
         return Err(WarehouseRefusal::PositionInUse.with("used_by", used_by));
     }
     end_positions(&write, &[key.as_str()]).await?;
-    write.record(deleted_event(key.as_str(), position.site_key.as_deref(), write.now()));
+    write.append_event(deleted_event(key.as_str(), position.site_key.as_deref(), write.now()));
     let position =
         load_positions(write.conn(), &[key.as_str()]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
     write.commit(Envelope::ok("Position deleted.", position)).await

@@ -11,7 +11,7 @@ use warehouse_queries::position::find_emptied;
 use super::rows::find_uses;
 use platform::api::Problem;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use position::contract::{end_positions, lock_endable, note_positions_filled};
 
 /// Notes that stock or a position came into these; disposable ones remember it.
@@ -45,7 +45,7 @@ pub async fn end_disposables(
             }
             ended.push(row.key.as_str());
             parents.extend(row.parent_position_key.clone());
-            write.record(deleted_event(&row.key, row.site_key.as_deref(), now));
+            write.append_event(deleted_event(&row.key, row.site_key.as_deref(), now));
         }
         if !ended.is_empty() {
             end_positions(write, &ended).await?;
@@ -56,11 +56,11 @@ pub async fn end_disposables(
 }
 
 /// That a position is gone.
-pub fn deleted_event(key: &str, site_key: Option<&str>, now: DateTime<Utc>) -> Event {
+pub fn deleted_event(key: &str, site_key: Option<&str>, now: DateTime<Utc>) -> NewEvent {
     let event_data = PositionDeleted(PositionEventData { changes: Changes::default().note("deleted", &false, &true) });
-    Event {
+    NewEvent {
         position_key: Some(PositionKey::new(key)),
         site_key: site_key.map(SiteKey::new),
-        ..Event::of(&event_data, now)
+        ..NewEvent::of(&event_data, now)
     }
 }

@@ -14,7 +14,7 @@ use warehouse_queries::position::{ContentRow, find_contents};
 use super::model::{PathStep, steps_below};
 use crate::limits::CONTENTS_PAGE;
 use crate::refusals::WarehouseRefusal;
-use platform::api::{Params, Problem, Slot, Tagged};
+use platform::api::{Params, PathParam, Problem, WithEtag};
 use platform::refuses;
 use platform::state::App;
 use position::contract::{Position, position_rows};
@@ -110,9 +110,9 @@ refuses![WarehouseRefusal::PositionNotFound,];
 )]
 pub async fn read_position(
     State(app): State<App>,
-    Slot(key): Slot<PositionKey>,
+    PathParam(key): PathParam<PositionKey>,
     Params(query): Params<ContentsQuery>,
-) -> Result<Tagged<PositionContents>, Problem> {
+) -> Result<WithEtag<PositionContents>, Problem> {
     let client = app.read().await?;
     let position = position_rows(&client, &[key.as_str()]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
     let path = position_rows(&client, &position.path).await?;
@@ -129,5 +129,5 @@ pub async fn read_position(
         position: position.clone().into(),
     };
     // What lies in it changes without the record: it is always sent.
-    Ok(Tagged::always(position.rev, details))
+    Ok(WithEtag::always(position.rev, details))
 }

@@ -17,7 +17,7 @@ use super::disposable::{end_disposables, note_filled};
 use crate::refusals::WarehouseRefusal;
 use platform::api::Problem;
 use platform::db::{Write, next_key};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use position::contract::{PositionRow, code_is_taken, is_virtual, lock_tree, position_rows, taken_below};
 
 /// What a move is about, all of it locked; what was not found is missing.
@@ -136,7 +136,7 @@ pub async fn note_move(write: &mut Write, moved: PositionMove<'_>) -> Result<Mov
         movement_list_key: moved.list_key.map(MovementListKey::number),
     };
     insert_container_movement().params(write.conn(), &movement).await?;
-    let about = |event: Event| Event {
+    let about = |event: NewEvent| NewEvent {
         description: moved.reason.clone(),
         position_key: Some(PositionKey::new(position.key.as_str())),
         site_key: to.site_key.as_deref().map(SiteKey::new),
@@ -144,7 +144,7 @@ pub async fn note_move(write: &mut Write, moved: PositionMove<'_>) -> Result<Mov
         ..event
     };
     let changes = Changes::default().note("parent_position_key", &from.key, &to.key);
-    write.record(about(Event::of(&PositionMoved(PositionEventData { changes }), moved.now)));
+    write.append_event(about(NewEvent::of(&PositionMoved(PositionEventData { changes }), moved.now)));
     let event_data = MovementEventData {
         kind: MovementKind::Transfer.as_str(),
         quantity: Amount::new(Decimal::ONE),
@@ -152,7 +152,7 @@ pub async fn note_move(write: &mut Write, moved: PositionMove<'_>) -> Result<Mov
         position_to: &to.key,
         movement_list_key: moved.list_key,
     };
-    write.record(about(Event::of(&MovementCompleted(event_data), moved.now)));
+    write.append_event(about(NewEvent::of(&MovementCompleted(event_data), moved.now)));
     note_filled(write, &BTreeSet::from([PositionKey::new(to.key.as_str())])).await?;
     end_disposables(write, &BTreeSet::from([PositionKey::new(from.key.as_str())]), moved.now).await?;
     Ok(movement_key)

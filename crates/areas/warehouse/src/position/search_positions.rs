@@ -10,7 +10,7 @@ use kernel::wire::wildcard::Wildcard;
 
 use crate::limits::{FILTER_KEYS_MAX, PAGE};
 use crate::matches;
-use platform::api::{Listed, Params, Problem};
+use platform::api::{ListResponse, Params, Problem};
 use platform::db::Search;
 use platform::state::App;
 use position::contract::{IN, Position, load_positions, position_rows, site_of_root};
@@ -62,7 +62,7 @@ const CONTAINS: &str = "p.key <> ? and p.key in (select unnest(c.path) from posi
 pub async fn search_positions(
     State(app): State<App>,
     Params(query): Params<PositionQuery>,
-) -> Result<Listed<Position>, Problem> {
+) -> Result<ListResponse<Position>, Problem> {
     let root = query.is_in_position.map_or_else(|| IN.to_owned(), PositionKey::into_string);
     let codes: Vec<String> = query.has_product_code.0.iter().map(|code| code.as_str().to_lowercase()).collect();
     let client = app.read().await?;
@@ -89,5 +89,5 @@ pub async fn search_positions(
     let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
     let keys: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
     let total = search.total(&client, query.with_total).await?;
-    Ok(Listed { rows: load_positions(&client, &keys).await?, total })
+    Ok(ListResponse { rows: load_positions(&client, &keys).await?, total })
 }

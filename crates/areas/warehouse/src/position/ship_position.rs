@@ -18,7 +18,7 @@ use crate::movement::input::MovementReason;
 use crate::posting::{LotChoice, MovementStamp, OUTSIDE, Posting, RecordMode, SubjectKeys, Subjects, hold_units, post};
 use crate::references::{self, References, ReferencesIn};
 use crate::refusals::WarehouseRefusal;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Lock, Write, Writer, lock};
 use platform::refuses;
@@ -65,7 +65,7 @@ refuses![
     SerialRefusal::LotExpired,
     WarehouseRefusal::ReferenceUnknown,
     WarehouseRefusal::ReferenceReserved,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Ship a position.
@@ -86,7 +86,7 @@ pub async fn ship_position(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<PositionKey>,
+    PathParam(key): PathParam<PositionKey>,
     if_match: IfMatch,
     Body(input): Body<ShipIn>,
 ) -> Result<Committed<Envelope<Shipped>>, Problem> {
@@ -147,9 +147,9 @@ pub async fn ship_position(
         row: item,
     };
     let postings: Vec<Posting> = rows.iter().enumerate().map(shipped).collect();
-    write.record(event(made.key, &made.code, MovementKind::Shipment, ListChange::Created, by.now));
+    write.append_event(event(made.key, &made.code, MovementKind::Shipment, ListChange::Created, by.now));
     let posted = post(&mut write, by, &units, &subjects, &postings, &|problem, _| problem).await?;
-    write.record(event(made.key, &made.code, MovementKind::Shipment, ListChange::Closed, by.now));
+    write.append_event(event(made.key, &made.code, MovementKind::Shipment, ListChange::Closed, by.now));
     let movement_keys = posted.into_iter().map(|posted| posted.key).collect();
     write.commit(Envelope::ok("Position shipped.", Shipped { movement_list_key: made.key, movement_keys })).await
 }
@@ -171,7 +171,7 @@ async fn recheck_stock(
     let rows = find_stock_below().bind(write.conn(), &key.as_str()).all().await?;
     let keys = |rows: &[FindStockBelow]| rows.iter().map(|row| row.key).collect::<BTreeSet<_>>();
     if keys(&rows) != keys(&seen) {
-        return Err(Problem::look_again("the position was filled meanwhile"));
+        return Err(Problem::rerun_command("the position was filled meanwhile"));
     }
     if rows.is_empty() { Err(WarehouseRefusal::PositionEmpty.into()) } else { Ok(rows) }
 }

@@ -14,7 +14,7 @@ use crate::movement::input::MovementReason;
 use crate::posting::MovementStamp;
 use crate::references::{self, References, ReferencesIn};
 use crate::refusals::WarehouseRefusal;
-use platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Lock, Write, Writer, lock};
 use platform::refuses;
@@ -63,7 +63,7 @@ refuses![
     WarehouseRefusal::TypeMismatch,
     WarehouseRefusal::ReferenceReserved,
     WarehouseRefusal::ReferenceUnknown,
-    Shared::RevisionMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Move a position.
@@ -80,7 +80,7 @@ refuses![
 pub async fn transfer_position(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<PositionKey>,
+    PathParam(key): PathParam<PositionKey>,
     if_match: IfMatch,
     Body(input): Body<TransferIn>,
 ) -> Result<Committed<Envelope<Transferred>>, Problem> {

@@ -12,10 +12,10 @@ use warehouse_queries::position::{has_held_something, holds_stock};
 use super::relocation::{MoveEndpoints, MovedPosition, PositionMove, check_move, lock_ends, note_move};
 use super::rows::lock_position;
 use crate::refusals::WarehouseRefusal;
-use platform::api::{Body, Envelope, IfMatch, Params, Problem, Shared, Slot};
+use platform::api::{Body, Envelope, IfMatch, Params, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Lock, Write, Writer, lock};
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use platform::refuses;
 use position::contract::{
     ChangedPosition, Position, PositionRow, code_is_taken, is_reserved, is_virtual, load_positions, lock_tree,
@@ -64,8 +64,8 @@ refuses![
     WarehouseRefusal::StockCounting,
     WarehouseRefusal::StockLocked,
     WarehouseRefusal::ParentNotAllowed,
-    Shared::KeyMismatch,
-    Shared::RevisionMismatch,
+    SharedRefusal::KeyMismatch,
+    SharedRefusal::RevisionMismatch,
 ];
 
 /// Change a position.
@@ -82,7 +82,7 @@ refuses![
 pub async fn update_position(
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<PositionKey>,
+    PathParam(key): PathParam<PositionKey>,
     if_match: IfMatch,
     Params(query): Params<NewParent>,
     Body(mut patch): Body<PositionPatch>,
@@ -110,7 +110,7 @@ pub async fn update_position(
         check_parent(&write, &old, from, to, &new).await?;
     }
     if mismatch {
-        return Err(Shared::KeyMismatch.into());
+        return Err(SharedRefusal::KeyMismatch.into());
     }
     if new.disposable && !old.disposable {
         new.filled = has_held_something().bind(write.conn(), &key.as_str()).one().await?;
@@ -133,10 +133,10 @@ pub async fn update_position(
         note_move(&mut write, moved).await?;
     }
     if !changes.is_empty() {
-        write.record(Event {
+        write.append_event(NewEvent {
             position_key: Some(key.clone()),
             site_key: old.site_key.map(SiteKey::new),
-            ..Event::of(&PositionUpdated(PositionEventData { changes }), now)
+            ..NewEvent::of(&PositionUpdated(PositionEventData { changes }), now)
         });
     }
     let position =

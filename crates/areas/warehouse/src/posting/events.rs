@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use super::ledger::LedgerMovement;
 use super::{MovementStamp, Posting, position_kind};
 use crate::references::References;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 
 /// A movement as the journal tells it.
 #[derive(Clone, Copy, Debug)]
@@ -49,10 +49,10 @@ pub fn movement_event_data<'a>(movement: &MovementEventSource<'a>) -> MovementEv
 }
 
 /// The event of a movement. It names the position where the stock is, or was.
-pub fn movement_event(data: &impl EventData, movement: &MovementEventSource<'_>, now: DateTime<Utc>) -> Event {
+pub fn movement_event(data: &impl EventData, movement: &MovementEventSource<'_>, now: DateTime<Utc>) -> NewEvent {
     let is_stock = |position: &&PositionKey| position_kind(position) == kernel::rules::movement::PositionKind::Stock;
     let position = [movement.to, movement.from].into_iter().find(is_stock).cloned();
-    Event {
+    NewEvent {
         description: movement.reason.map(str::to_owned),
         work_order_key: movement.references.work_order_key(),
         job_key: movement.references.job_key(),
@@ -61,12 +61,12 @@ pub fn movement_event(data: &impl EventData, movement: &MovementEventSource<'_>,
         position_key: position,
         movement_key: Some(movement.key),
         serial_keys: movement.serial_key.into_iter().collect(),
-        ..Event::of(data, now)
+        ..NewEvent::of(data, now)
     }
 }
 
 /// Tells what was moved, and after each movement what lies where; by posting.
-pub fn movement_events(by: MovementStamp, postings: &[Posting], steps: &[LedgerMovement]) -> Vec<Vec<Event>> {
+pub fn movement_events(by: MovementStamp, postings: &[Posting], steps: &[LedgerMovement]) -> Vec<Vec<NewEvent>> {
     let mut rows = vec![Vec::new(); postings.len()];
     for step in steps {
         let (Some(posting), Some(events)) = (postings.get(step.posting), rows.get_mut(step.posting)) else { continue };
@@ -96,7 +96,7 @@ pub fn movement_events(by: MovementStamp, postings: &[Posting], steps: &[LedgerM
                 lot_key: step.lot_key,
             };
             let position_key = Some(effect.position.clone());
-            Event { description: None, position_key, ..movement_event(&changed, &movement, by.now) }
+            NewEvent { description: None, position_key, ..movement_event(&changed, &movement, by.now) }
         }));
     }
     rows

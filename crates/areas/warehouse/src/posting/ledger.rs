@@ -172,7 +172,7 @@ fn choose_lots(
     };
     match choose(&wanted, &candidates) {
         Ok(taken) => Ok(taken.into_iter().map(|part| (part.lot_key, part.quantity)).collect()),
-        Err(_) if others => Err(Problem::look_again("lots came while others were locked")),
+        Err(_) if others => Err(Problem::rerun_command("lots came while others were locked")),
         Err(InsufficientStock { available }) => Err(negative_stock(posting, &posting.from, None, available)),
     }
 }
@@ -311,7 +311,7 @@ fn change_refused(context: &PostingContext<'_>, books: &Books, part: &Posting, r
 fn negative_stock(part: &Posting, position: &PositionKey, lot_key: Option<LotKey>, available: Decimal) -> Problem {
     let text = |key: Option<String>| key;
     WarehouseRefusal::NegativeStock
-        .saying(format!(
+        .with_message(format!(
             "There is not enough in this position: {} of {}.",
             available.normalize(),
             part.quantity.abs().normalize()
@@ -333,7 +333,7 @@ fn on_hold(context: &PostingContext<'_>, books: &Books, part: &Posting) -> Probl
     match (unit.and_then(|unit| unit.hold_reason.clone()).or(of_lot), inside) {
         (None, Some(parts)) => {
             let keys: Vec<String> = parts.iter().map(ToString::to_string).collect();
-            SerialRefusal::OnHold.saying("A part that is built in is on hold.").with("serial_keys", keys)
+            SerialRefusal::OnHold.with_message("A part that is built in is on hold.").with("serial_keys", keys)
         }
         (reason, _) => SerialRefusal::OnHold.with("hold_reason", reason),
     }

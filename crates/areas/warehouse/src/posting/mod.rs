@@ -29,7 +29,7 @@ use super::position::disposable::{end_disposables, note_filled};
 use crate::references::References;
 use platform::api::Problem;
 use platform::db::Write;
-use platform::journal::Event;
+use platform::journal::NewEvent;
 use serial::contract::{HeldUnits, hold_alone, hold_trees, parts_on_hold};
 
 use books::Books;
@@ -168,7 +168,7 @@ pub async fn post(
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
 ) -> Result<Vec<PostedMovement>, Problem> {
     let stored = prepare(write, by, units, subjects, postings, at).await?.store(write).await?;
-    stored.events_by_posting.into_iter().for_each(|events| write.record_all(events));
+    stored.events_by_posting.into_iter().for_each(|events| write.append_events(events));
     Ok(stored.posted)
 }
 
@@ -190,7 +190,7 @@ pub struct StoredMovements {
     /// In their order.
     pub posted: Vec<PostedMovement>,
     /// What the journal tells, posting by posting.
-    pub events_by_posting: Vec<Vec<Event>>,
+    pub events_by_posting: Vec<Vec<NewEvent>>,
 }
 
 /// Locks the pairs of movements and looks at every rule of stock, movement after movement. `at` says of which row a
@@ -260,7 +260,7 @@ fn apply_all(
     for (place, posting) in postings.iter().enumerate() {
         match ledger::apply(context, books, posting, place, &mut steps) {
             Ok(()) => {}
-            Err(problem) if problem.status().is_client_error() && !problem.may_be_repeated() => {
+            Err(problem) if problem.status().is_client_error() && !problem.is_retryable() => {
                 refused.push((posting.row, at(problem, posting.row)));
             }
             Err(problem) => return Err(at(problem, posting.row)),
@@ -278,10 +278,10 @@ impl PreparedPostings<'_> {
         store::place_units_of(write, by, &books).await?;
         let (came, went) = disposables(self.subjects, postings);
         note_filled(write, &came).await?;
-        let noted = write.noted();
+        let noted = write.event_count();
         end_disposables(write, &went, by.now).await?;
         let mut events_by_posting = events::movement_events(by, postings, &self.steps);
-        events_by_posting.push(write.withhold(noted));
+        events_by_posting.push(write.take_events_since(noted));
         Ok(StoredMovements {
             posted: self.steps.into_iter().map(ledger::LedgerMovement::posted).collect(),
             events_by_posting,

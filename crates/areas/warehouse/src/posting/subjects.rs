@@ -182,7 +182,7 @@ impl Subjects {
         let subjects = Self::of(row)?;
         if subjects.places.values().any(|place| place.disposable && !place.locked) {
             // It became disposable between the look and the lock.
-            return Err(Problem::look_again("a position became disposable"));
+            return Err(Problem::rerun_command("a position became disposable"));
         }
         Ok(subjects)
     }

@@ -7,13 +7,13 @@
 
 mod catalogue;
 mod collaboration;
+mod demo_database;
 mod orders;
 mod show;
-mod stage;
 mod units;
 mod warehouse;
 
-pub use show::{Show, show};
+pub use show::{DemoArgs, show};
 
 use kernel::wire::key::UserKey;
 use std::collections::HashMap;
@@ -30,12 +30,12 @@ use kernel::rules::user::{UserRole, Username};
 use secrecy::SecretString;
 use serde_json::{Value, json};
 
-use super::{print, tell};
+use super::{print, print_notice};
 use crate::app::build;
 use administration::contract::has_custom_data;
-use journal::{Checked, check_feed};
+use journal::{FeedReadiness, check_feed};
 use organization::contract::{create_plain_user, find_by_name};
-use platform::api::{Problem, Service};
+use platform::api::{HttpService, Problem};
 use platform::clock::Clock;
 use platform::config::Settings;
 use platform::db::Write;
@@ -62,26 +62,28 @@ pub async fn command(command: Command) -> Result<()> {
     settings.check()?;
     let (app, service) = build(*settings, Clock::default())?;
     check(&app).await?;
-    load(&app, service, tell_password).await
+    load(&app, service, print_password).await
 }
 
 /// A feed that was checked takes writes.
 async fn check(app: &App) -> Result<()> {
     match check_feed(app).await? {
-        Checked::Good => Ok(()),
-        Checked::NotYet(why) | Checked::Refused(why) => bail!(why),
+        FeedReadiness::Good => Ok(()),
+        FeedReadiness::NotYet(why) | FeedReadiness::Refused(why) => bail!(why),
     }
 }
 
-fn tell_password(password: &str) -> Result<()> {
-    tell(&format!("User {LOADER} created, with all rights. Temporary password, to be replaced at the first login:"));
+fn print_password(password: &str) -> Result<()> {
+    print_notice(&format!(
+        "User {LOADER} created, with all rights. Temporary password, to be replaced at the first login:"
+    ));
     print(&format!("{password}\n"))
 }
 
 /// Loads the factory. Whoever calls hears the password of a new user at once: a load that is cut goes on later, and the
 /// password is not told again.
-pub async fn load(app: &App, service: Service, hear_password: impl Fn(&str) -> Result<()>) -> Result<()> {
-    refuse_others(app).await?;
+pub async fn load(app: &App, service: HttpService, hear_password: impl Fn(&str) -> Result<()>) -> Result<()> {
+    refuse_existing_plant(app).await?;
     let plant: Value = serde_json::from_str(PLANT)?;
     let (user_key, password) = enter(app).await.map_err(Problem::into_error)?;
     if let Some(password) = &password {
@@ -122,7 +124,7 @@ pub async fn load(app: &App, service: Service, hear_password: impl Fn(&str) -> R
     loader.bar.finish_and_clear();
     let products = loader.plant["products"].as_array().map_or(0, Vec::len);
     let orders = loader.plant["orders"].as_array().map_or(0, Vec::len);
-    tell(&format!(
+    print_notice(&format!(
         "The demonstration plant is loaded: {products} products, a warehouse, three months with {orders} orders. Look at \
          GET /product?search_string=VB2, GET /serial?serial_search=VB2-*, GET /work-order, GET /inventory, GET /task and GET /issue."
     ));
@@ -130,7 +132,7 @@ pub async fn load(app: &App, service: Service, hear_password: impl Fn(&str) -> R
 }
 
 /// A plant with products of its own is no place for a demonstration.
-async fn refuse_others(app: &App) -> Result<()> {
+async fn refuse_existing_plant(app: &App) -> Result<()> {
     let client = app.read().await.map_err(Problem::into_error)?;
     let marked = has_custom_data(&client, MARK).await.map_err(Problem::into_error)?;
     if !marked && has_products(&client).await.map_err(Problem::into_error)? {
@@ -157,7 +159,7 @@ async fn enter(app: &App) -> Result<(UserKey, Option<String>), Problem> {
 
 struct Loader {
     app: App,
-    service: Service,
+    service: HttpService,
     /// When the load began, by a clock that nobody set back.
     today: DateTime<Utc>,
     /// Of whoever acts.

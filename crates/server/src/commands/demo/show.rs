@@ -8,18 +8,18 @@ use clap::{Args, Parser};
 use secrecy::SecretString;
 use tokio_util::sync::CancellationToken;
 
-use super::stage::Stage;
+use super::demo_database::DemoDatabase;
 use super::{LOADER, check, load};
 use crate::app::build;
+use crate::commands::print_notice;
 use crate::commands::serve::{bind, run, wait_for_signal};
-use crate::commands::tell;
-use crate::web::console::{Person, introduce, is_embedded};
+use crate::web::console::{DemoUser, is_embedded, show_on_login};
 use organization::contract::{find_by_name, require_new_password};
-use platform::api::{Problem, Service};
+use platform::api::{HttpService, Problem};
 use platform::clock::Clock;
 use platform::config::Settings;
 use platform::db::migrate::migrate;
-use platform::db::{Write, connect_alone};
+use platform::db::{Write, connect_detached};
 use platform::random;
 use platform::state::App;
 use platform::telemetry::start_log;
@@ -36,7 +36,7 @@ const PEOPLE: [(&str, &str, &str); 5] = [
 
 /// How the demonstration is shown.
 #[derive(Args, Clone, Debug)]
-pub struct Show {
+pub struct DemoArgs {
     /// Address to listen on; only this machine's, because everybody's password is shown.
     #[arg(long, default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
@@ -47,21 +47,21 @@ pub struct Show {
 
 /// The settings of the service, which are read from a command line.
 #[derive(Parser)]
-struct Given {
+struct DemoServiceArgs {
     #[command(flatten)]
     settings: Settings,
 }
 
 /// Starts a database, fills it, and serves it until TERM or Ctrl-C; then nothing is left that is not kept.
-pub async fn show(show: Show) -> Result<()> {
+pub async fn show(show: DemoArgs) -> Result<()> {
     ensure!(
         show.listen.ip().is_loopback(),
         "the demonstration shows everybody's password: it listens on 127.0.0.1 only"
     );
     let signalled = CancellationToken::new();
     tokio::spawn(wait_for_signal(signalled.clone()));
-    tell("Starting a PostgreSQL for the demonstration …");
-    let stage = Stage::start(show.keep.as_deref())?;
+    print_notice("Starting a PostgreSQL for the demonstration …");
+    let stage = DemoDatabase::start(show.keep.as_deref())?;
     let outcome = tokio::select! {
         prepared = prepare(&show, &stage) => Some(prepared),
         () = signalled.cancelled() => None,
@@ -70,9 +70,9 @@ pub async fn show(show: Show) -> Result<()> {
         let (app, service, password) = prepared?;
         let listener = bind(&app.settings).await?;
         welcome(listener.local_addr()?, show.keep.is_some(), &password);
-        run(app, service.only_here(), listener, signalled).await;
+        run(app, service.localhost_only(), listener, signalled).await;
     }
-    tell(&match &show.keep {
+    print_notice(&match &show.keep {
         Some(folder) => format!("Stopped. The plant is kept in {}.", folder.display()),
         None => "Stopped; nothing of the demonstration is left.".to_owned(),
     });
@@ -80,14 +80,14 @@ pub async fn show(show: Show) -> Result<()> {
 }
 
 /// A service on a database that holds the plant, and the password of its people.
-async fn prepare(show: &Show, stage: &Stage) -> Result<(App, Service, String)> {
+async fn prepare(show: &DemoArgs, stage: &DemoDatabase) -> Result<(App, HttpService, String)> {
     let settings = settings(show, stage);
     start_log(settings.log.log_format, &settings.log.log)?;
     // Before the load, which would be for nothing.
     drop(bind(&settings).await?);
-    let mut client = connect_alone(settings.database.url()).await?;
+    let mut client = connect_detached(settings.database.url()).await?;
     migrate(&mut client, |_| ()).await?;
-    tell("Making three months of work …");
+    print_notice("Making three months of work …");
     let (loading, service) = build(settings.clone(), Clock::default())?;
     check(&loading).await?;
     // The people get passwords of this run.
@@ -98,11 +98,14 @@ async fn prepare(show: &Show, stage: &Stage) -> Result<(App, Service, String)> {
     for (name, ..) in PEOPLE {
         give_password(&app, name, &password).await.with_context(|| format!("the password of {name}"))?;
     }
-    introduce(&app, &PEOPLE.map(|(username, name, job)| Person { username, name, job, password: password.clone() }))?;
+    show_on_login(
+        &app,
+        &PEOPLE.map(|(username, name, job)| DemoUser { username, name, job, password: password.clone() }),
+    )?;
     Ok((app, service, password))
 }
 
-fn settings(show: &Show, stage: &Stage) -> Settings {
+fn settings(show: &DemoArgs, stage: &DemoDatabase) -> Settings {
     let (listen, secret) = (show.listen.to_string(), [random::hex_key(), random::hex_key()].concat());
     let arguments: [&str; 13] = [
         "tracewright",
@@ -119,7 +122,7 @@ fn settings(show: &Show, stage: &Stage) -> Settings {
         "--log",
         "warn",
     ];
-    Given::parse_from(arguments).settings
+    DemoServiceArgs::parse_from(arguments).settings
 }
 
 /// A password that need not be replaced.
@@ -135,7 +138,7 @@ async fn give_password(app: &App, name: &str, password: &str) -> Result<()> {
 
 fn welcome(address: SocketAddr, kept: bool, password: &str) {
     let people = PEOPLE.map(|(name, _, job)| format!("  {name:<6} {job}\n")).concat();
-    tell(&format!(
+    print_notice(&format!(
         "\nA living plant: http://{address}{}\n\n{people}\nEverybody's password: {password}\nCtrl-C ends it{}.",
         if is_embedded() { "/" } else { "/api/docs" },
         if kept { "" } else { " and leaves nothing behind" }

@@ -8,19 +8,19 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, Method, Uri, header};
 
-use platform::api::{General, Problem};
-use platform::embedded::Embedded;
+use platform::api::{GeneralRefusal, Problem};
+use platform::embedded::EmbeddedAsset;
 use platform::state::App;
 
-pub use page::{Person, introduce};
+pub use page::{DemoUser, show_on_login};
 
 include!(concat!(env!("OUT_DIR"), "/console.rs"));
 
 /// Names below this folder carry the hash of their content: what was fetched once never changes.
-const HASHED: &str = "/assets/";
-const FOR_GOOD: &str = "public, max-age=31536000, immutable";
+const HASHED_ASSETS: &str = "/assets/";
+const CACHE_FOREVER: &str = "public, max-age=31536000, immutable";
 /// What others answer; an unknown address there is nothing of ours.
-const OTHERS: [&str; 4] = ["/api", "/media", "/metrics", "/help"];
+const RESERVED_PATHS: [&str; 4] = ["/api", "/media", "/metrics", "/help"];
 
 /// Whether the console is part of this program.
 pub fn is_embedded() -> bool {
@@ -30,25 +30,27 @@ pub fn is_embedded() -> bool {
 /// Answers what no operation does: a file of the console, or its page for a person's browser. Everything else is nowhere.
 pub async fn serve(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
-    if !matches!(method, Method::GET | Method::HEAD) || belongs_to_others(path) {
-        return nowhere();
+    if !matches!(method, Method::GET | Method::HEAD) || is_reserved_path(path) {
+        return not_found();
     }
-    if let Some(file) = Embedded::find(FILES, path) {
-        return file.send(&headers, if path.starts_with(HASHED) { FOR_GOOD } else { "no-cache" });
+    if let Some(file) = EmbeddedAsset::find(FILES, path) {
+        return file.send(&headers, if path.starts_with(HASHED_ASSETS) { CACHE_FOREVER } else { "no-cache" });
     }
     // Programs that lost their way hear so; a person's browser asks for a page.
-    if path.starts_with(HASHED) || !wants_a_page(&headers) {
-        return nowhere();
+    if path.starts_with(HASHED_ASSETS) || !wants_a_page(&headers) {
+        return not_found();
     }
     page::answer(app.sign_in_hint.get())
 }
 
-fn nowhere() -> Response {
-    Problem::from(General::RouteNotFound).into_response()
+fn not_found() -> Response {
+    Problem::from(GeneralRefusal::RouteNotFound).into_response()
 }
 
-fn belongs_to_others(path: &str) -> bool {
-    OTHERS.iter().any(|other| path.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+fn is_reserved_path(path: &str) -> bool {
+    RESERVED_PATHS
+        .iter()
+        .any(|other| path.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
 
 fn wants_a_page(headers: &HeaderMap) -> bool {

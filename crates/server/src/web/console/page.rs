@@ -10,9 +10,9 @@ use platform::state::App;
 
 /// Written into the page by the build of the console.
 const NONCE: &str = "__CSP_NONCE__";
-const PEOPLE: &str = "<!--demo-people-->";
+const DEMO_USERS_MARKER: &str = "<!--demo-people-->";
 
-const PLAIN: &str = r#"<!doctype html>
+const NOT_BUILT_PAGE: &str = r#"<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Tracewright</title></head>
 <body>
@@ -26,7 +26,7 @@ const PLAIN: &str = r#"<!doctype html>
 
 /// Somebody of the demonstration, who signs in by one press.
 #[derive(Debug, Serialize)]
-pub struct Person {
+pub struct DemoUser {
     /// Whom to sign in.
     pub username: &'static str,
     /// As people say it.
@@ -38,7 +38,7 @@ pub struct Person {
 }
 
 /// Shows these people on the page where one signs in.
-pub fn introduce(app: &App, people: &[Person]) -> serde_json::Result<()> {
+pub fn show_on_login(app: &App, people: &[DemoUser]) -> serde_json::Result<()> {
     // A data block of a page ends at the first `<` that looks like its end.
     let listed = serde_json::to_string(people)?.replace('<', "\\u003c");
     app.sign_in_hint.get_or_init(|| format!(r#"<script type="application/json" id="demo-people">{listed}</script>"#));
@@ -47,9 +47,11 @@ pub fn introduce(app: &App, people: &[Person]) -> serde_json::Result<()> {
 
 /// The page, or how to get one.
 pub fn answer(sign_in_hint: Option<&String>) -> Response {
-    let Some(index) = INDEX else { return with_policy(PLAIN.to_owned(), "default-src 'none'; frame-ancestors 'none'") };
+    let Some(index) = INDEX else {
+        return with_policy(NOT_BUILT_PAGE.to_owned(), "default-src 'none'; frame-ancestors 'none'");
+    };
     let nonce = random::hex_key();
-    let page = index.replace(NONCE, &nonce).replace(PEOPLE, sign_in_hint.map_or("", String::as_str));
+    let page = index.replace(NONCE, &nonce).replace(DEMO_USERS_MARKER, sign_in_hint.map_or("", String::as_str));
     with_policy(page, &policy(&nonce))
 }
 

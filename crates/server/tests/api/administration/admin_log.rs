@@ -85,7 +85,7 @@ async fn every_recorded_operation_leaves_a_row() {
     erase(&app, &admin).await;
     let found: BTreeSet<String> = log(&admin, "?limit=1000").await.iter().map(|row| text(row, "operation")).collect();
     let recorded: BTreeSet<String> =
-        operations().iter().filter(|one| one.is_recorded()).map(|one| one.name.clone()).collect();
+        operations().iter().filter(|one| one.is_audited()).map(|one| one.name.clone()).collect();
     assert!(recorded.len() > 25, "{recorded:?}");
     assert_eq!(found, recorded, "an operation that is recorded is called here, and leaves a row");
 }
@@ -95,7 +95,7 @@ fn every_write_of_users_settings_counters_tags_and_fields_is_recorded() {
     let areas = ["organization", "configuration", "tag", "quality", "administration"];
     let unrecorded: Vec<String> = operations()
         .iter()
-        .filter(|one| one.method != http::Method::GET && !one.is_recorded())
+        .filter(|one| one.method != http::Method::GET && !one.is_audited())
         .filter(|one| areas.contains(&one.owner) || one.path.contains("/user") || one.path.contains("token"))
         .map(|one| one.name.clone())
         .collect();

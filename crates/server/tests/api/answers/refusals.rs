@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::support::{TestApp, assert_whole, send};
+use crate::support::{TestApp, assert_response_snapshot, send};
 
 #[tokio::test]
 async fn every_kind_of_refusal_is_answered_as_before() {
@@ -26,7 +26,7 @@ async fn every_kind_of_refusal_is_answered_as_before() {
         ("422_rule", admin.post("/user", json!({"username": "u", "scope": "king"})).await),
     ];
     for (name, answer) in refusals {
-        assert_whole(&format!("refusal__{name}"), &answer);
+        assert_response_snapshot(&format!("refusal__{name}"), &answer);
     }
 }
 
@@ -46,5 +46,5 @@ async fn too_many_wrong_passwords_are_answered_as_before() {
     assert!((800..=900).contains(&seconds), "{answer:?}");
     let text = String::from_utf8_lossy(&answer.bytes).replace(&seconds.to_string(), "900");
     answer.bytes = text.into();
-    assert_whole("refusal__429", &answer);
+    assert_response_snapshot("refusal__429", &answer);
 }

@@ -18,7 +18,7 @@ async fn send_raw(app: &TestApp, actor: &Actor, method: &str, path: &[u8], form:
     let text = head(method, "PATH", &more);
     let (before, after) = text.split_once("PATH").unwrap();
     let request = [before.as_bytes(), path, after.as_bytes(), &body].concat();
-    exchange(app.copy.address, &request).await
+    exchange(app.instance.address, &request).await
 }
 
 /// What the path means after one percent-decoding.

@@ -56,7 +56,7 @@ async fn upload_files_repeated_after_a_later_change_does_not_undo_it() {
     assert!(is_replayed(&post(&anna, "k1", &form).await.ok()));
     assert_eq!(content(&anna, &anna, "a").await, b"new");
     app.clock().advance(TimeDelta::hours(2));
-    platform::files::sweep_step(&app.copy.app).await.unwrap();
+    platform::files::sweep_step(&app.instance.app).await.unwrap();
     objects_become(&app, 1).await;
 }
 
@@ -247,6 +247,6 @@ async fn upload_files_repeated_at_once_at_two_copies_has_one_effect() {
         assert_eq!(paths(&anna, &anna).await, [format!("f/a{round}")]);
     }
     app.clock().advance(TimeDelta::hours(2));
-    platform::files::sweep_step(&app.copy.app).await.unwrap();
+    platform::files::sweep_step(&app.instance.app).await.unwrap();
     objects_become(&app, 1).await;
 }

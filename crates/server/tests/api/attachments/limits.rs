@@ -74,7 +74,7 @@ fn chunked(actor: &Actor, body: &[u8]) -> Vec<u8> {
 async fn upload_files_in_chunks_is_200() {
     let (app, anna) = small().await;
     let form = Form::of(&anna, None).file("a", [7; 900]).file("b", [8; 900]);
-    let answer = exchange(app.copy.address, &chunked(&anna, &form.finish())).await.unwrap();
+    let answer = exchange(app.instance.address, &chunked(&anna, &form.finish())).await.unwrap();
     assert_eq!(answer.status(), 200, "{answer:?}");
     assert_eq!(paths(&anna, &anna).await, ["a", "b"]);
 }
@@ -83,7 +83,7 @@ async fn upload_files_in_chunks_is_200() {
 async fn upload_files_in_chunks_over_the_limit_is_413_body_too_large_with_the_limit() {
     let (app, anna) = small().await;
     let form = (0..20).fold(Form::of(&anna, None), |form, number| form.file(number.to_string(), [7; 950]));
-    let answer = exchange(app.copy.address, &chunked(&anna, &form.finish())).await.unwrap();
+    let answer = exchange(app.instance.address, &chunked(&anna, &form.finish())).await.unwrap();
     assert_eq!(answer.refusal(), (413, "body_too_large".to_owned()));
     assert_eq!(all_files(&anna, &anna).await, json!([]));
     objects_become(&app, 0).await;

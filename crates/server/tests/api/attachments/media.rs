@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::steps::{Form, MULTIPART};
 use super::store::{app_with, assert_accounted_for, sha256, stored_objects};
 use crate::conventions::shared::eventually;
-use crate::organization::steps::{assert_refused, changed, faults, matching, members};
+use crate::organization::steps::{assert_refused, changed, faults, members, request_if_match};
 use crate::process::steps::{key, with_library};
 use crate::support::{Actor, Answer, TestApp, is_replayed, send};
 
@@ -205,13 +205,13 @@ async fn media_change_only_at_the_revision_that_the_client_knows() {
     // The tag of a download is the checksum of the content, and no revision.
     for rev in ["\"2\"", "0", &format!("\"{}\"", sha256(b"old"))] {
         assert_refused(&replace_if_match(&library, &media, &form("n", "new"), rev).await, 412, &stale);
-        assert_refused(&matching(&library, Method::DELETE, &path(&media), rev, None).await, 412, &stale);
+        assert_refused(&request_if_match(&library, Method::DELETE, &path(&media), rev, None).await, 412, &stale);
     }
     assert_eq!(get(&library, &media, &[]).await.ok().bytes, "old");
     assert_eq!(changed(replace_if_match(&library, &media, &form("n", "new"), "\"1\"").await)["_rev"], "2");
     let stale = json!({"code": "revision_mismatch", "current_rev": "2"});
-    assert_refused(&matching(&library, Method::DELETE, &path(&media), "\"1\"", None).await, 412, &stale);
-    changed(matching(&library, Method::DELETE, &path(&media), "2", None).await);
+    assert_refused(&request_if_match(&library, Method::DELETE, &path(&media), "\"1\"", None).await, 412, &stale);
+    changed(request_if_match(&library, Method::DELETE, &path(&media), "2", None).await);
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use attachments::sweep_media;
 use chrono::TimeDelta;
-use platform::db::connect_alone;
+use platform::db::connect_detached;
 use platform::files::sweep_step;
 use serde_json::{Value, json};
 use tokio_postgres::Client;
@@ -46,7 +46,7 @@ async fn is_there(library: &Actor, media: &str) -> bool {
 }
 
 async fn another_connection(app: &TestApp) -> Client {
-    connect_alone(&app.owner_url()).await.expect("a connection")
+    connect_detached(&app.owner_url()).await.expect("a connection")
 }
 
 const DAY: i64 = 24 * 60;
@@ -93,7 +93,7 @@ async fn delete_media_is_200_once_the_step_that_used_them_is_gone() {
     assert_eq!(changed(library.delete(&path(&media)).await), json!({}));
     assert!(!is_there(&library, &media).await);
     app.clock().advance(TimeDelta::hours(2));
-    while sweep_step(&app.copy.app).await.unwrap() {}
+    while sweep_step(&app.instance.app).await.unwrap() {}
     assert_eq!(stored_objects(&app).await, []);
 }
 
@@ -129,7 +129,7 @@ async fn sweep_removes_only_unused_media_older_than_24_hours() {
         media.push(own);
     }
     connect(&app, &steps[0], &media[3]).await;
-    sweep_media(&app.copy.app).await.unwrap();
+    sweep_media(&app.instance.app).await.unwrap();
     let mut left = Vec::new();
     for own in &media {
         left.push(is_there(&library, own).await);
@@ -138,7 +138,7 @@ async fn sweep_removes_only_unused_media_older_than_24_hours() {
     assert_eq!(app.count("select count(*) from platform.loose_object").await, 2, "their bytes go later");
     assert_accounted_for(&app).await;
     app.clock().advance(TimeDelta::hours(2));
-    while sweep_step(&app.copy.app).await.unwrap() {}
+    while sweep_step(&app.instance.app).await.unwrap() {}
     assert_eq!(stored_objects(&app).await.len(), 3);
 }
 
@@ -153,13 +153,13 @@ async fn sweep_counts_the_24_hours_from_the_end_of_the_last_use() {
     age(&app, &media, 2 * DAY).await;
     app.sql.execute("delete from process.step_media where step_key = $1", &[&steps[0]]).await.unwrap();
     age(&app, &media, 2 * DAY).await;
-    sweep_media(&app.copy.app).await.unwrap();
+    sweep_media(&app.instance.app).await.unwrap();
     assert!(is_there(&library, &media).await, "the other step uses it");
     changed(library.patch(&operation_path(&operation), json!({"default_phase_steps": []})).await);
-    sweep_media(&app.copy.app).await.unwrap();
+    sweep_media(&app.instance.app).await.unwrap();
     assert!(is_there(&library, &media).await, "the use has just ended, with its step");
     age(&app, &media, DAY + 1).await;
-    sweep_media(&app.copy.app).await.unwrap();
+    sweep_media(&app.instance.app).await.unwrap();
     assert!(!is_there(&library, &media).await);
 }
 
@@ -173,7 +173,7 @@ async fn sweep_removes_more_than_one_step_holds() {
                     m.unused_since - interval '2 days'
                 from attachments.media m, generate_series(1, 250) n";
     app.sql.batch_execute(many).await.unwrap();
-    sweep_media(&app.copy.app).await.unwrap();
+    sweep_media(&app.instance.app).await.unwrap();
     assert_eq!(app.count("select count(*) from attachments.media").await, 1);
     assert_eq!(app.count("select count(*) from platform.loose_object").await, 250);
     assert!(is_there(&library, &kept).await);
@@ -190,7 +190,7 @@ async fn sweep_leaves_media_that_a_record_is_beginning_to_use_and_does_not_wait(
     let holder = another_connection(&app).await;
     holder.batch_execute("begin").await.unwrap();
     holder.execute(CONNECT, &[&steps[0], &media]).await.unwrap();
-    let swept = tokio::time::timeout(Duration::from_secs(5), sweep_media(&app.copy.app)).await;
+    let swept = tokio::time::timeout(Duration::from_secs(5), sweep_media(&app.instance.app)).await;
     swept.expect("it does not wait").unwrap();
     holder.batch_execute("commit").await.unwrap();
     assert!(is_there(&library, &media).await);

@@ -13,7 +13,7 @@ use object_store::{ObjectStore, ObjectStoreExt};
 use platform::random;
 use sha2::{Digest, Sha256};
 
-use crate::support::{Copy, TestApp};
+use crate::support::{Instance, TestApp};
 
 const BUCKET: &str = "attachments";
 
@@ -43,13 +43,13 @@ async fn app_at(media: &str, endpoint: Option<&str>, flags: &[&str]) -> TestApp 
 }
 
 /// Another copy of the service with the same files.
-pub async fn another_copy(app: &TestApp) -> Copy {
-    let settings = &app.copy.app.settings;
+pub async fn another_copy(app: &TestApp) -> Instance {
+    let settings = &app.instance.app.settings;
     let mut flags = vec!["--media", settings.media.as_str()];
     if let Some(endpoint) = &settings.media_endpoint {
         flags.extend(["--media-endpoint", endpoint.as_str()]);
     }
-    app.another_copy(&flags).await
+    app.another_instance(&flags).await
 }
 
 /// A folder on disk or a prefix in a bucket, looked at from outside.
@@ -141,13 +141,13 @@ fn walk(root: &Folder) -> BTreeMap<String, u64> {
 
 /// The place of a service's files.
 pub fn place(app: &TestApp) -> Place {
-    let settings = &app.copy.app.settings;
+    let settings = &app.instance.app.settings;
     Place::of(&settings.media, settings.media_endpoint.as_deref())
 }
 
 /// Whether nothing, not even a folder, was ever made in the directory of a service, apart from the marks of the feed.
 pub fn is_empty(app: &TestApp) -> bool {
-    let entries = std::fs::read_dir(&app.copy.app.settings.media);
+    let entries = std::fs::read_dir(&app.instance.app.settings.media);
     entries.map_or(true, |entries| entries.flatten().all(|entry| entry.file_name() == "feed"))
 }
 

@@ -14,7 +14,7 @@ use crate::races::race_of;
 use crate::support::{Actor, TestApp, send};
 
 async fn sweep(app: &TestApp) {
-    while sweep_step(&app.copy.app).await.unwrap() {}
+    while sweep_step(&app.instance.app).await.unwrap() {}
 }
 
 async fn loose(app: &TestApp) -> i64 {
@@ -117,7 +117,7 @@ async fn sweep_removes_the_bytes_of_replaced_and_removed_files_of_the_configurat
 async fn cut(app: &TestApp, anna: &Actor, form: &Form, sent: usize) {
     let body = form.finish();
     let more = format!("{}Content-Type: {MULTIPART}\r\nContent-Length: {}\r\n", authorization(anna), body.len());
-    let mut stream = TcpStream::connect(app.copy.address).await.unwrap();
+    let mut stream = TcpStream::connect(app.instance.address).await.unwrap();
     stream.write_all(head("POST", "/api/files", &more).as_bytes()).await.unwrap();
     stream.write_all(&body[..sent]).await.unwrap();
     eventually("the service has begun", async || (loose(app).await > 0).then_some(())).await;
@@ -176,7 +176,7 @@ async fn an_upload_with_a_key_that_is_cut_leaves_nothing_and_can_be_repeated() {
         authorization(&anna),
         body.len()
     );
-    let mut stream = TcpStream::connect(app.copy.address).await.unwrap();
+    let mut stream = TcpStream::connect(app.instance.address).await.unwrap();
     stream.write_all(head("POST", "/api/files", &more).as_bytes()).await.unwrap();
     stream.write_all(&body[..body.len() - 500]).await.unwrap();
     eventually("the service has begun", async || (loose(&app).await > 0).then_some(())).await;
@@ -192,10 +192,10 @@ async fn an_upload_with_a_key_that_is_cut_leaves_nothing_and_can_be_repeated() {
 async fn sweep_removes_what_a_dead_service_has_left_after_an_hour() {
     let (app, anna) = with_operator().await;
     put(&anna, Some("f"), &["a"]).await;
-    let whole = stage_bytes(&app.copy.app, "user/1", vec![7; 1000].into()).await.unwrap();
-    let mut half = stage(&app.copy.app, "user/1").await.unwrap();
+    let whole = stage_bytes(&app.instance.app, "user/1", vec![7; 1000].into()).await.unwrap();
+    let mut half = stage(&app.instance.app, "user/1").await.unwrap();
     half.write(vec![7; 7 * 1024 * 1024].into()).await.unwrap();
-    let begun = stage(&app.copy.app, "user/1").await.unwrap();
+    let begun = stage(&app.instance.app, "user/1").await.unwrap();
     std::mem::forget((whole, half, begun));
     assert_eq!(loose(&app).await, 3);
     assert_accounted_for(&app).await;
@@ -240,7 +240,7 @@ async fn every_object_is_named_at_any_time_while_files_come_and_go() {
 async fn files_made_and_removed_in_one_folder_by_two_do_not_take_it_from_each_other() {
     let (app, _) = with_operator().await;
     let failed: Vec<usize> = race_of(2, |_| {
-        let files = app.copy.app.files.clone();
+        let files = app.instance.app.files.clone();
         async move {
             let mut failed = 0;
             for _ in 0..400 {

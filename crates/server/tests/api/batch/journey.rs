@@ -163,7 +163,7 @@ async fn at_the_end(app: &TestApp, anna: &Actor, made: &Made, order: &str, pump:
     assert_eq!(tree["serial_key"], pump);
     let child = (&tree["children"][0]["serial_key"], &tree["children"][0]["confirmed"]);
     assert_eq!(child, (&json!(motor), &json!(true)));
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let events = anna.get(&format!("/event?work_order_key={order}&sorting_order=asc&limit=200")).await.ok().json();
     let events = events.as_array().expect("events");
     let kinds: Vec<String> = events.iter().map(|event| text(event, "event_type")).collect();

@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::floor::{complete, job, on_job, order, plain_product, plant_with_stock, start_batch};
-use crate::support::{Actor, as_before, assert_code, changed, column, matching, text};
+use crate::support::{Actor, assert_code, assert_snapshot, changed, column, request_if_match, text};
 
 async fn sessions(actor: &Actor, job: &str, more: &str) -> Value {
     actor.get(&format!("/work-session?job_key={job}{more}")).await.ok().json()
@@ -25,7 +25,7 @@ async fn the_time_of_a_job_is_shared_by_quantity_and_the_sessions_before_do_not_
     complete(&boss, &text(&resumed["batch"], "_key"), json!({"completed_batch_qt": 2})).await;
     let before = column(&sessions(&boss, key, "").await, "_key");
     let body = json!({"new_job_duration": 10_001, "reason": "clock was wrong"});
-    let after = as_before("override_job_time", on_job(&boss, key, "override-time", body).await);
+    let after = assert_snapshot("override_job_time", on_job(&boss, key, "override-time", body).await);
     assert!(after["job"]["forced"].is_string());
     assert_eq!(job(&boss, key).await["processing_time"], 10_001);
     let counted = sessions(&boss, key, "").await;
@@ -56,6 +56,10 @@ async fn the_time_of_a_job_without_a_completed_batch_is_not_set() {
     changed(on_job(&boss, key, "pause", json!({})).await);
     assert_code(&ask().await, 409, "no_completed_batch");
     let path = format!("/job/{key}/override-time");
-    assert_code(&matching(&boss, Method::POST, &path, "\"0\"", Some(body.clone())).await, 412, "revision_mismatch");
+    assert_code(
+        &request_if_match(&boss, Method::POST, &path, "\"0\"", Some(body.clone())).await,
+        412,
+        "revision_mismatch",
+    );
     assert_eq!(on_job(&boss, key, "override-time", json!({"new_job_duration": 1})).await.status, 422);
 }

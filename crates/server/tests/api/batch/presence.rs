@@ -19,10 +19,10 @@ async fn e11_a_client_that_goes_away_pauses_its_job_and_its_work_goes_on_when_it
     let heard = changed(on_job(&boss, key, "heartbeat", json!({})).await);
     assert_eq!((&heard["active"], &heard["work_session_key"]), (&json!(true), &json!(session)));
     app.clock().advance(TimeDelta::seconds(59));
-    assert_eq!(pause_absent(&app.copy.app).await.unwrap(), 0);
+    assert_eq!(pause_absent(&app.instance.app).await.unwrap(), 0);
     app.clock().advance(TimeDelta::seconds(16));
-    assert_eq!(pause_absent(&app.copy.app).await.unwrap(), 1);
-    assert_eq!(pause_absent(&app.copy.app).await.unwrap(), 0);
+    assert_eq!(pause_absent(&app.instance.app).await.unwrap(), 1);
+    assert_eq!(pause_absent(&app.instance.app).await.unwrap(), 0);
     let shown = job(&boss, key).await;
     assert_eq!((&shown["active"], &shown["paused_offline"]), (&json!(false), &json!(true)));
     let sessions = boss.get(&format!("/work-session?job_key={key}")).await.ok().json();
@@ -48,7 +48,7 @@ async fn who_began_other_work_meanwhile_gets_a_new_span_of_work() {
     let order = order(&boss, &made.product, json!(3)).await;
     let first = text(&start(&boss, &order.jobs[0], json!({})).await, "work_session_key");
     app.clock().advance(TimeDelta::seconds(61));
-    assert_eq!(pause_absent(&app.copy.app).await.unwrap(), 1);
+    assert_eq!(pause_absent(&app.instance.app).await.unwrap(), 1);
     let body = json!({"product_key": made.product, "qt_planned": 1, "wo_code": "OTHER"});
     let other = changed(boss.post("/work-order", body).await);
     let other = text(&other["jobs"][0], "_key");
@@ -69,7 +69,7 @@ async fn a_phase_without_limit_is_never_paused() {
     let order = order(&boss, &made.product, json!(3)).await;
     start(&boss, &order.jobs[0], json!({})).await;
     app.clock().advance(TimeDelta::days(3));
-    assert_eq!(pause_absent(&app.copy.app).await.unwrap(), 0);
+    assert_eq!(pause_absent(&app.instance.app).await.unwrap(), 0);
     let otto = app.user("otto", "operator").await;
     assert_code(&on_job(&otto, &order.jobs[0], "heartbeat", json!({})).await, 403, "not_work_session_owner");
     assert_code(&on_job(&otto, "999999", "heartbeat", json!({})).await, 404, "job_not_found");

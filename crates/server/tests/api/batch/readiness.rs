@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::floor::{configure, on_batch, on_job, order, plain_product, plant_with_stock, start, unit_in, units_of};
 use crate::movement::steps::{kept, position, receive, receive_lot, traced};
 use crate::serial::plant::{counter, field, plant};
-use crate::support::{Actor, TestApp, as_before, assert_code, changed, column, faults, text};
+use crate::support::{Actor, TestApp, assert_code, assert_snapshot, changed, column, faults, text};
 
 /// A pump that needs a step with a value, a part, a lot and stock, none of which is there.
 struct Lacking {
@@ -70,7 +70,7 @@ async fn one_refusal_lists_everything_that_is_missing_and_readiness_answers_the_
     for word in ["Tighten", "PART", "GLUE", "1 more."] {
         assert!(message.contains(word), "{word} is not in {message}");
     }
-    let read = as_before("read_batch_readiness", boss.get(&format!("/batch/{}/readiness", made.batch)).await);
+    let read = assert_snapshot("read_batch_readiness", boss.get(&format!("/batch/{}/readiness", made.batch)).await);
     assert_eq!((&read["ready"], &read["missing"]), (&json!(false), &causes));
 }
 

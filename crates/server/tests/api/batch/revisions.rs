@@ -9,14 +9,14 @@ use super::floor::{
     units_of,
 };
 use crate::movement::steps::{plain, position, receive};
-use crate::support::{Actor, Answer, assert_code, changed, matching, text};
+use crate::support::{Actor, Answer, assert_code, changed, request_if_match, text};
 
 /// Refused at another revision, with the present one; accepted at the present one.
 async fn heeds(actor: &Actor, method: Method, path: &str, rev: &str, body: Value) -> Value {
-    let late = matching(actor, method.clone(), path, "\"0\"", Some(body.clone())).await;
+    let late = request_if_match(actor, method.clone(), path, "\"0\"", Some(body.clone())).await;
     assert_code(&late, 412, "revision_mismatch");
     assert_eq!(late.detail()["current_rev"], rev, "{path}");
-    changed(matching(actor, method, path, &format!("\"{rev}\""), Some(body)).await)
+    changed(request_if_match(actor, method, path, &format!("\"{rev}\""), Some(body)).await)
 }
 
 async fn rev_of(actor: &Actor, path: &str) -> String {
@@ -122,7 +122,7 @@ async fn of_two_terminals_that_read_one_batch_the_second_is_refused() {
     let begun = start(&boss, &order.jobs[0], json!({})).await;
     let path = format!("/batch/{}/serial-temp-links", text(&begun["batch"], "_key"));
     let known = format!("\"{}\"", text(&begun["batch"], "_rev"));
-    let send = || matching(&boss, Method::PUT, &path, &known, Some(json!([])));
+    let send = || request_if_match(&boss, Method::PUT, &path, &known, Some(json!([])));
     let (one, other): (Answer, Answer) = tokio::join!(send(), send());
     let mut statuses = [one.status, other.status];
     statuses.sort_unstable();

@@ -6,7 +6,7 @@ use super::floor::{on_batch, on_job, order, plant_with_stock, scan, set_phases, 
 use crate::movement::steps::{kept, position, traced};
 use crate::serial::plant::counter;
 use crate::serial::round_trips::counted;
-use crate::support::{changed, figure, text};
+use crate::support::{changed, print_figure, text};
 
 /// What the contract of this area allows, begin and commit among them.
 const TRIPS_MAX: usize = 25;
@@ -37,6 +37,6 @@ async fn completing_a_unit_of_four_parts_takes_25_round_trips_at_most() {
         changed(on_batch(&there, &batch, "complete", json!({"completed_batch_qt": 1})).await);
         trips = counts.of_last_write();
     }
-    figure(&format!("completing a unit of four parts: {trips} round trips"));
+    print_figure(&format!("completing a unit of four parts: {trips} round trips"));
     assert!((8..=TRIPS_MAX).contains(&trips), "{trips} round trips, begin and commit among them");
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::floor::{on_batch, on_job, order, plant_with_stock, scan_motors, traced_product, units_of};
-use crate::support::{as_before, changed, text};
+use crate::support::{assert_snapshot, changed, text};
 
 #[tokio::test]
 async fn work_is_answered_as_before() {
@@ -11,25 +11,25 @@ async fn work_is_answered_as_before() {
     let made = traced_product(&boss, &["Assembly"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(4)).await;
     let key = &order.jobs[0];
-    let begun = as_before("start_job", on_job(&boss, key, "start", json!({"batch_qt": 1})).await);
+    let begun = assert_snapshot("start_job", on_job(&boss, key, "start", json!({"batch_qt": 1})).await);
     let (batch, units) = (text(&begun["batch"], "_key"), units_of(&begun));
-    as_before("heartbeat_job", on_job(&boss, key, "heartbeat", json!({})).await);
-    as_before("pause_job", on_job(&boss, key, "pause", json!({})).await);
-    as_before("resume_job", on_job(&boss, key, "resume", json!({})).await);
-    as_before("force_pause_job", on_job(&boss, key, "force-pause", json!({"reason": "late"})).await);
-    as_before("change_batch", on_batch(&boss, &batch, "change", json!({"new_active_batch_qt": 2})).await);
-    as_before("list_batch_serials", boss.get(&format!("/batch/{batch}/serials")).await);
+    assert_snapshot("heartbeat_job", on_job(&boss, key, "heartbeat", json!({})).await);
+    assert_snapshot("pause_job", on_job(&boss, key, "pause", json!({})).await);
+    assert_snapshot("resume_job", on_job(&boss, key, "resume", json!({})).await);
+    assert_snapshot("force_pause_job", on_job(&boss, key, "force-pause", json!({"reason": "late"})).await);
+    assert_snapshot("change_batch", on_batch(&boss, &batch, "change", json!({"new_active_batch_qt": 2})).await);
+    assert_snapshot("list_batch_serials", boss.get(&format!("/batch/{batch}/serials")).await);
     changed(on_batch(&boss, &batch, "change", json!({"serial_keys": units})).await);
     changed(on_job(&boss, key, "resume", json!({})).await);
     scan_motors(&boss, &made, &batch, &units, "M").await;
-    as_before("complete_batch", on_batch(&boss, &batch, "complete", json!({"completed_batch_qt": 1})).await);
-    as_before("read_batch", boss.get(&format!("/batch/{batch}")).await);
-    as_before("list_batch_links", boss.get(&format!("/batch/{batch}/serial-links")).await);
+    assert_snapshot("complete_batch", on_batch(&boss, &batch, "complete", json!({"completed_batch_qt": 1})).await);
+    assert_snapshot("read_batch", boss.get(&format!("/batch/{batch}")).await);
+    assert_snapshot("list_batch_links", boss.get(&format!("/batch/{batch}/serial-links")).await);
     let next = changed(on_job(&boss, key, "resume", json!({})).await);
     changed(on_job(&boss, key, "pause", json!({})).await);
     let canceled = on_batch(&boss, &text(&next["batch"], "_key"), "cancel", json!({"reason": "wrong"})).await;
-    as_before("cancel_batch", canceled);
-    as_before("reset_job", on_job(&boss, key, "reset", json!({"reason": "wrong"})).await);
+    assert_snapshot("cancel_batch", canceled);
+    assert_snapshot("reset_job", on_job(&boss, key, "reset", json!({"reason": "wrong"})).await);
 }
 
 #[tokio::test]
@@ -47,9 +47,9 @@ async fn steps_are_answered_as_before() {
     let batch = text(&begun["batch"], "_key");
     let value = |value: i64| json!([{"form_field_key": field, "value": value}]);
     let draft = json!({"batch_key": batch, "step_key": step, "form_data": value(1)});
-    as_before("note_step", boss.post("/batch/temp-data", draft).await);
+    assert_snapshot("note_step", boss.post("/batch/temp-data", draft).await);
     let path = format!("/batch/{batch}/step/{step}");
-    as_before("complete_step", boss.post(&format!("{path}/complete"), json!({"form_data": value(2)})).await);
+    assert_snapshot("complete_step", boss.post(&format!("{path}/complete"), json!({"form_data": value(2)})).await);
     let body = json!({"form_data": value(3), "reason": "typo"});
-    as_before("edit_step", boss.post(&format!("{path}/edit"), body).await);
+    assert_snapshot("edit_step", boss.post(&format!("{path}/edit"), body).await);
 }

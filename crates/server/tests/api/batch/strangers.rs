@@ -7,7 +7,7 @@ use super::floor::{
     complete, on_batch, on_job, order, plain_product, plant_with_stock, scan_motors, set_pair, start, start_batch,
     traced_product, unit_in, units_of,
 };
-use crate::support::{assert_code, changed, matching, text};
+use crate::support::{assert_code, changed, request_if_match, text};
 
 /// The columns of a pair that is counted, and of one that waits for its count.
 const HELD: [(&str, &str); 2] =
@@ -118,7 +118,7 @@ async fn commands_at_another_revision_are_refused() {
     let order = order(&boss, &made.product, json!(2)).await;
     start_batch(&boss, &order.jobs[0], json!({})).await;
     let late = async |path: String, body: Value| {
-        let answer = matching(&boss, Method::POST, &path, "\"1000000\"", Some(body)).await;
+        let answer = request_if_match(&boss, Method::POST, &path, "\"1000000\"", Some(body)).await;
         assert_code(&answer, 412, "revision_mismatch");
     };
     let job = format!("/job/{}", order.jobs[0]);

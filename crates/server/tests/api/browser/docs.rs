@@ -12,7 +12,7 @@ const WAIT: Duration = Duration::from_secs(20);
 
 /// Opens the page and logs in through its dialog.
 async fn open_and_log_in(page: &Client, app: &TestApp, username: &str) {
-    page.goto(&format!("http://{}/api/docs", app.copy.address)).await.expect("the page");
+    page.goto(&format!("http://{}/api/docs", app.instance.address)).await.expect("the page");
     let wait = |css: &'static str| page.wait().at_most(WAIT).for_element(Locator::Css(css));
     wait(".scheme-container .btn.authorize").await.expect("the page shows Authorize").click().await.unwrap();
     wait("input#oauth_username").await.expect("a dialog").send_keys(username).await.unwrap();
@@ -44,7 +44,7 @@ async fn the_docs_page_loads_without_internet_and_its_authorize_button_logs_in()
 #[tokio::test]
 async fn the_docs_page_shows_a_real_bill_of_materials_of_the_demonstration_plant() {
     let app = TestApp::new().await;
-    let inside = app.another_copy(&[]).await;
+    let inside = app.another_instance(&[]).await;
     load_demo(&inside.app, inside.service.clone(), |_| Ok(())).await.expect("the demonstration");
     let key = app.count("select key from product.product where code = 'VB2-100'").await;
     app.user_with_password("visitor", "library", "a good password").await;

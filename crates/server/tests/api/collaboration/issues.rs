@@ -9,7 +9,7 @@ use super::office::{
 use crate::product::steps::process;
 use crate::production::plant::{any_order, made_in, order, read_order};
 use crate::serial::plant::{serial, traced};
-use crate::support::{assert_code, assert_refused, changed, matching, text};
+use crate::support::{assert_code, assert_refused, changed, request_if_match, text};
 
 /// Links as `type implied`, in their order.
 fn kinds(issue: &Value) -> Vec<String> {
@@ -226,11 +226,17 @@ async fn commands_on_issues_hold_only_at_the_revision_that_the_client_knows() {
         ("link", json!({"type": "project", "key": "p"})),
         ("unlink", json!({"type": "project", "key": "p"})),
     ] {
-        let answer = matching(&boss, post.clone(), &format!("/issue/{key}/{command}"), "\"77\"", Some(body)).await;
+        let answer =
+            request_if_match(&boss, post.clone(), &format!("/issue/{key}/{command}"), "\"77\"", Some(body)).await;
         assert_code(&answer, 412, "revision_mismatch");
     }
     let path = format!("/issue/{key}");
-    let changed = matching(&boss, reqwest::Method::PATCH, &path, "\"77\"", Some(json!({"critical": true}))).await;
+    let changed =
+        request_if_match(&boss, reqwest::Method::PATCH, &path, "\"77\"", Some(json!({"critical": true}))).await;
     assert_code(&changed, 412, "revision_mismatch");
-    assert_code(&matching(&boss, reqwest::Method::DELETE, &path, "\"77\"", None).await, 412, "revision_mismatch");
+    assert_code(
+        &request_if_match(&boss, reqwest::Method::DELETE, &path, "\"77\"", None).await,
+        412,
+        "revision_mismatch",
+    );
 }

@@ -14,7 +14,7 @@ const HEARD_WITHIN: Duration = Duration::from_secs(1);
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_new_issue_is_heard_at_another_copy_within_a_second() {
     let (app, boss) = office().await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     let mut listening = Listening::to(&boss.at(other.address), "topics=issue").await;
     for _ in 0..5 {
         let began = Instant::now();
@@ -48,7 +48,7 @@ async fn tasks_are_heard_by_topic_and_by_whom_they_concern() {
     for kind in ["TASK_UPDATED", "TASK_COMPLETED"] {
         assert_eq!(of_ben.row().await.data["event_type"], kind);
     }
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let events = boss.get(&format!("/event?task_key={first}")).await.ok().json();
     assert_eq!((&events[0]["task_code"], &events[0]["task_key"]), (&json!("A"), &json!(first)));
     assert!(number(&first).is_number());

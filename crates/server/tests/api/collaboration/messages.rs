@@ -9,7 +9,7 @@ use super::office::{
 use crate::journal::Listening;
 use crate::production::plant::{any_order, read_job, read_order};
 use crate::serial::plant::{act, serial, traced};
-use crate::support::{Actor, Answer, assert_code, changed, column, faults, matching, text};
+use crate::support::{Actor, Answer, assert_code, changed, column, faults, request_if_match, text};
 
 async fn post(actor: &Actor, recipient: &str) -> Answer {
     actor.post("/message", json!({"recipient_id": recipient, "content": "x"})).await
@@ -103,9 +103,13 @@ async fn a_message_is_changed_and_deleted_by_its_sender_and_its_text_is_gone() {
     let after = changed(boss.patch(&path, json!({"content": "a better plan"})).await);
     assert!(after["updated"].is_string() && after["content"] == "a better plan");
     assert_eq!(last_event(&app).await["type"], "MESSAGE_UPDATED");
-    let stale = matching(&boss, reqwest::Method::PATCH, &path, "\"77\"", Some(json!({"content": "x"}))).await;
+    let stale = request_if_match(&boss, reqwest::Method::PATCH, &path, "\"77\"", Some(json!({"content": "x"}))).await;
     assert_code(&stale, 412, "revision_mismatch");
-    assert_code(&matching(&boss, reqwest::Method::DELETE, &path, "\"77\"", None).await, 412, "revision_mismatch");
+    assert_code(
+        &request_if_match(&boss, reqwest::Method::DELETE, &path, "\"77\"", None).await,
+        412,
+        "revision_mismatch",
+    );
     let other = app.user("other", "operator").await;
     assert_code(&other.delete(&path).await, 403, "not_message_sender");
     let left = changed(boss.delete(&path).await);
@@ -153,7 +157,7 @@ async fn a_third_person_sees_a_direct_message_nowhere() {
     changed(anna.patch(&format!("/message/{key}"), json!({"content": "between us two"})).await);
     let told = last_event(&app).await;
     assert_eq!((&told["confidential"], told["audience"].as_array().unwrap().len()), (&json!(true), 2));
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     for (reader, other) in [(&anna, &ben), (&ben, &anna)] {
         let talk = column(&read(reader, &[("recipient_id", &to(other))]).await, "_key");
         assert_eq!(talk, [key.clone(), answer.clone()], "both directions");
@@ -170,7 +174,7 @@ async fn a_third_person_sees_a_direct_message_nowhere() {
     for refused in [
         admin.patch(&path, json!({"content": "x"})).await,
         admin.delete(&path).await,
-        matching(&admin, reqwest::Method::DELETE, &path, "\"77\"", None).await,
+        request_if_match(&admin, reqwest::Method::DELETE, &path, "\"77\"", None).await,
     ] {
         assert_code(&refused, 404, "message_not_found");
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::office::{field, get, office, task_type};
-use crate::support::{Actor, TestApp, figure};
+use crate::support::{Actor, TestApp, print_figure};
 
 /// Fields of a form, words of titles.
 const FILL: &str = "
@@ -71,7 +71,7 @@ async fn searches_over_many_tasks_stay_quick() {
     let kind = task_type(&boss, "T", json!({})).await;
     let began = Instant::now();
     fill(&app, &boss, &kind, count).await;
-    figure(&format!("{count} tasks, {} values, written in {:?}", count * 3, began.elapsed()));
+    print_figure(&format!("{count} tasks, {} values, written in {:?}", count * 3, began.elapsed()));
     let me = boss.user_key.to_string();
     let one = |key: &str, value: serde_json::Value| json!({"filters": [{"_key": key, "value": value}]}).to_string();
     let (exact, span) = (one("number", json!(count / 2)), one("number", json!({"min": count - 50})));
@@ -97,8 +97,8 @@ async fn searches_over_many_tasks_stay_quick() {
     ];
     for (name, query) in &cases {
         let (time, rows) = median(&boss, query).await;
-        figure(&format!("{name}: {rows} rows in {time:?}"));
+        print_figure(&format!("{name}: {rows} rows in {time:?}"));
     }
     let (time, rows) = median(&boss, &[("advanced_filters", &nobody)]).await;
-    figure(&format!("two conditions that nothing meets together: {rows} rows in {time:?}"));
+    print_figure(&format!("two conditions that nothing meets together: {rows} rows in {time:?}"));
 }

@@ -8,7 +8,7 @@ use super::office::{
 };
 use crate::production::plant::{any_order, plain};
 use crate::serial::plant::{serial, sql, traced};
-use crate::support::{assert_code, assert_refused, changed, matching, text};
+use crate::support::{assert_code, assert_refused, changed, request_if_match, text};
 
 #[tokio::test]
 async fn the_owner_stands_first_and_the_others_in_their_order() {
@@ -252,19 +252,25 @@ async fn commands_hold_only_at_the_revision_that_the_client_knows() {
     let key = task(&boss, &kind, "A", json!({})).await;
     let post = reqwest::Method::POST;
     for command in ["complete", "cancel", "reopen", "suspend"] {
-        let answer = matching(&boss, post.clone(), &format!("/task/{key}/{command}"), "\"77\"", Some(json!({}))).await;
+        let answer =
+            request_if_match(&boss, post.clone(), &format!("/task/{key}/{command}"), "\"77\"", Some(json!({}))).await;
         assert_code(&answer, 412, "revision_mismatch");
     }
     for command in ["link", "unlink"] {
         let body = json!({"link_type": "product", "link_key": "1"});
-        let answer = matching(&boss, post.clone(), &format!("/task/{key}/{command}"), "\"77\"", Some(body)).await;
+        let answer =
+            request_if_match(&boss, post.clone(), &format!("/task/{key}/{command}"), "\"77\"", Some(body)).await;
         assert_code(&answer, 412, "revision_mismatch");
     }
     let path = format!("/task/{key}");
-    let refused = matching(&boss, reqwest::Method::PATCH, &path, "\"77\"", Some(json!({"title": "x"}))).await;
+    let refused = request_if_match(&boss, reqwest::Method::PATCH, &path, "\"77\"", Some(json!({"title": "x"}))).await;
     assert_code(&refused, 412, "revision_mismatch");
-    assert_code(&matching(&boss, reqwest::Method::DELETE, &path, "\"77\"", None).await, 412, "revision_mismatch");
+    assert_code(
+        &request_if_match(&boss, reqwest::Method::DELETE, &path, "\"77\"", None).await,
+        412,
+        "revision_mismatch",
+    );
     let rev = text(&read_task(&boss, &key).await, "_rev");
-    let renamed = matching(&boss, reqwest::Method::PATCH, &path, &rev, Some(json!({"title": "x"}))).await;
+    let renamed = request_if_match(&boss, reqwest::Method::PATCH, &path, &rev, Some(json!({"title": "x"}))).await;
     assert_ne!(changed(renamed)["_rev"], json!(rev));
 }

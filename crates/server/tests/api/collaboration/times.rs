@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::office::{office, on_task, read_task, task, task_type};
-use crate::support::{TestApp, as_before, assert_code, changed, faults, matching};
+use crate::support::{TestApp, assert_code, assert_snapshot, changed, faults, request_if_match};
 
 /// The kinds of rows of the journal about time, oldest first.
 async fn kinds(app: &TestApp) -> Vec<String> {
@@ -26,19 +26,19 @@ async fn time_is_measured_from_start_to_stop_and_added_up_by_user() {
     let kind = task_type(&boss, "Repair", json!({})).await;
     let key = task(&boss, &kind, "T-1", json!({})).await;
     assert_eq!(spent(&read_task(&boss, &key).await), []);
-    let begun = as_before("start_task_time", on_task(&boss, &key, "start-time", json!({})).await);
+    let begun = assert_snapshot("start_task_time", on_task(&boss, &key, "start-time", json!({})).await);
     assert_eq!((&begun["active"], &begun["duration"]), (&json!(true), &Value::Null));
     assert_code(&on_task(&boss, &key, "start-time", json!({})).await, 409, "time_already_running");
     app.clock().advance(TimeDelta::seconds(90));
     let running = spent(&read_task(&boss, &key).await);
     assert!(running[0].1 >= 90_000 && running[0].2, "{running:?}");
-    let ended = as_before("stop_task_time", on_task(&boss, &key, "stop-time", json!({"note": "bearing"})).await);
+    let ended = assert_snapshot("stop_task_time", on_task(&boss, &key, "stop-time", json!({"note": "bearing"})).await);
     assert_eq!((&ended["active"], &ended["note"]), (&json!(false), &json!("bearing")));
     let measured = ended["duration"].as_i64().unwrap();
     assert!((90_000..120_000).contains(&measured), "{measured}");
     assert_code(&on_task(&boss, &key, "stop-time", json!({})).await, 409, "time_not_running");
     let entry = json!({"duration": 60_000, "note": "phone"});
-    let entered = as_before("enter_task_time", on_task(&boss, &key, "time-entry", entry).await);
+    let entered = assert_snapshot("enter_task_time", on_task(&boss, &key, "time-entry", entry).await);
     assert_eq!((&entered["start"], &entered["end"]), (&Value::Null, &Value::Null));
     let otto = app.user("otto", "task operator").await;
     changed(on_task(&otto, &key, "start-time", json!({})).await);
@@ -98,7 +98,7 @@ async fn time_is_refused_out_of_bounds_at_another_revision_and_on_no_task() {
         let body = json!({"duration": 1});
         assert_code(&on_task(&boss, "999999", command, body.clone()).await, 404, "task_not_found");
         let path = format!("/task/{key}/{command}");
-        let late = matching(&boss, Method::POST, &path, "\"0\"", Some(body)).await;
+        let late = request_if_match(&boss, Method::POST, &path, "\"0\"", Some(body)).await;
         assert_code(&late, 412, "revision_mismatch");
     }
 }

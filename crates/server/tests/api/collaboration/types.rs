@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::office::{field, form, get, issue, issue_type, office, read_issue, task, task_type};
-use crate::support::{assert_code, assert_refused, changed, column, faults, matching};
+use crate::support::{assert_code, assert_refused, changed, column, faults, request_if_match};
 
 #[tokio::test]
 async fn types_of_tasks_are_listed_by_name() {
@@ -55,9 +55,9 @@ async fn a_type_of_tasks_changes_where_members_are_sent() {
     task_type(&boss, "Other", json!({})).await;
     assert_code(&boss.put(&path, json!({"name": "OTHER"})).await, 409, "task_type_name_taken");
     assert_code(&boss.post("/task-type", json!({"name": "t2"})).await, 409, "task_type_name_taken");
-    let stale = matching(&boss, reqwest::Method::PUT, &path, "\"77\"", Some(json!({"name": "T"}))).await;
+    let stale = request_if_match(&boss, reqwest::Method::PUT, &path, "\"77\"", Some(json!({"name": "T"}))).await;
     assert_code(&stale, 412, "revision_mismatch");
-    let stale = matching(&boss, reqwest::Method::DELETE, &path, "\"77\"", None).await;
+    let stale = request_if_match(&boss, reqwest::Method::DELETE, &path, "\"77\"", None).await;
     assert_code(&stale, 412, "revision_mismatch");
     changed(boss.delete("/field/N").await);
     let listed = get(&boss, "/task-type", &[("name", "T2")]).await.ok().json();
@@ -112,9 +112,13 @@ async fn types_of_issues_are_found_and_changed() {
     issue_type(&boss, "C", json!({"code": "C"})).await;
     assert_code(&boss.patch(&path, json!({"code": "C"})).await, 409, "issue_type_code_taken");
     assert_code(&boss.post("/issue-type", json!({"name": "D", "code": "C"})).await, 409, "issue_type_code_taken");
-    let stale = matching(&boss, reqwest::Method::PATCH, &path, "\"77\"", Some(json!({}))).await;
+    let stale = request_if_match(&boss, reqwest::Method::PATCH, &path, "\"77\"", Some(json!({}))).await;
     assert_code(&stale, 412, "revision_mismatch");
-    assert_code(&matching(&boss, reqwest::Method::DELETE, &path, "\"77\"", None).await, 412, "revision_mismatch");
+    assert_code(
+        &request_if_match(&boss, reqwest::Method::DELETE, &path, "\"77\"", None).await,
+        412,
+        "revision_mismatch",
+    );
     for answer in [boss.patch("/issue-type/1", json!({})).await, boss.delete("/issue-type/x").await] {
         assert_code(&answer, 404, "issue_type_not_found");
     }

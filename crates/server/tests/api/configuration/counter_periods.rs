@@ -40,13 +40,13 @@ async fn cross(border: Border) {
     let app = TestApp::with(&["--time-zone", border.zone]).await;
     counter(&app, border.before.0, border.template, border.frequency, 1).await;
     let (zone, frequency) = (border.zone, border.frequency);
-    assert_eq!(take(&app.copy.app, "c", 2).await, border.before.1, "{zone} {frequency}");
+    assert_eq!(take(&app.instance.app, "c", 2).await, border.before.1, "{zone} {frequency}");
     let expected: chrono::DateTime<chrono::Utc> = border.after.0.parse().unwrap();
     let known = reset_date(&app, "reader").await.parse::<chrono::DateTime<chrono::Utc>>().unwrap();
     assert_eq!(known, expected, "{zone} {frequency}");
     set_clock(&app, border.after.0);
-    assert_eq!(take(&app.copy.app, "c", 1).await, [border.after.1[0]], "{zone} {frequency}");
-    assert_eq!(take(&app.copy.app, "c", 1).await, [border.after.1[1]], "{zone} {frequency}");
+    assert_eq!(take(&app.instance.app, "c", 1).await, [border.after.1[0]], "{zone} {frequency}");
+    assert_eq!(take(&app.instance.app, "c", 1).await, [border.after.1[1]], "{zone} {frequency}");
     assert_eq!(reset_date(&app, "late").await, border.next, "{zone} {frequency}");
 }
 
@@ -169,18 +169,18 @@ async fn a_counter_restarts_at_the_borders_of_its_period_in_new_york() {
 async fn a_week_goes_on_over_the_new_year() {
     let app = TestApp::new().await;
     counter(&app, "2026-12-31T23:58:00Z", &["%G", "W", "%V", "-", "#2"], "week", 1).await;
-    assert_eq!(take(&app.copy.app, "c", 1).await, ["2026W53-01"]);
+    assert_eq!(take(&app.instance.app, "c", 1).await, ["2026W53-01"]);
     set_clock(&app, "2027-01-01T00:00:00Z");
-    assert_eq!(take(&app.copy.app, "c", 1).await, ["2026W53-02"]);
+    assert_eq!(take(&app.instance.app, "c", 1).await, ["2026W53-02"]);
 }
 
 #[tokio::test]
 async fn a_counter_without_a_period_never_restarts() {
     let app = TestApp::new().await;
     counter(&app, "2026-05-04T08:30:00Z", &["%Y", "-", "#2"], "none", 41).await;
-    assert_eq!(take(&app.copy.app, "c", 2).await, ["2026-41", "2026-42"]);
+    assert_eq!(take(&app.instance.app, "c", 2).await, ["2026-41", "2026-42"]);
     set_clock(&app, "2031-05-04T08:30:00Z");
-    assert_eq!(take(&app.copy.app, "c", 1).await, ["2031-43"]);
+    assert_eq!(take(&app.instance.app, "c", 1).await, ["2031-43"]);
     assert_eq!(reset_date(&app, "reader").await, "null");
 }
 
@@ -194,11 +194,11 @@ async fn a_counter_skips_the_periods_that_it_missed_at_once() {
     ] {
         let app = TestApp::new().await;
         counter(&app, "2026-01-15T10:00:00Z", &["%Y", "%m", "%d", "#2"], frequency, 1).await;
-        assert_eq!(take(&app.copy.app, "c", 3).await.len(), 3);
+        assert_eq!(take(&app.instance.app, "c", 3).await.len(), 3);
         set_clock(&app, at);
-        assert_eq!(take(&app.copy.app, "c", 1).await, [format!("{day}01")], "{frequency}");
+        assert_eq!(take(&app.instance.app, "c", 1).await, [format!("{day}01")], "{frequency}");
         assert_eq!(reset_date(&app, "reader").await, next, "{frequency}");
-        assert_eq!(take(&app.copy.app, "c", 1).await, [format!("{day}02")], "{frequency}");
+        assert_eq!(take(&app.instance.app, "c", 1).await, [format!("{day}02")], "{frequency}");
     }
 }
 
@@ -210,9 +210,9 @@ async fn a_given_reset_date_ends_the_present_period_and_the_next_one_is_computed
     let body = json!({"_key": "c", "name": "c", "template": ["%Y", "#2"], "frequency": "year",
         "reset_date": "2026-05-04T09:00:00Z", "next_tick": 7});
     admin.post("/counter", body).await.ok();
-    assert_eq!(take(&app.copy.app, "c", 1).await, ["202607"]);
+    assert_eq!(take(&app.instance.app, "c", 1).await, ["202607"]);
     set_clock(&app, "2026-05-04T09:00:00Z");
-    assert_eq!(take(&app.copy.app, "c", 1).await, ["202601"]);
+    assert_eq!(take(&app.instance.app, "c", 1).await, ["202601"]);
     assert_eq!(reset_date(&app, "reader").await, "2027-01-01T00:00:00.000Z");
 }
 
@@ -220,22 +220,22 @@ async fn a_given_reset_date_ends_the_present_period_and_the_next_one_is_computed
 async fn the_counter_of_a_new_database_starts_with_one_in_the_present_year() {
     let app = TestApp::new().await;
     set_clock(&app, "2026-05-04T08:30:00Z");
-    assert_eq!(take(&app.copy.app, "default", 2).await, ["26000001", "26000002"]);
+    assert_eq!(take(&app.instance.app, "default", 2).await, ["26000001", "26000002"]);
     set_clock(&app, "2027-05-04T08:30:00Z");
-    assert_eq!(take(&app.copy.app, "default", 1).await, ["27000001"]);
+    assert_eq!(take(&app.instance.app, "default", 1).await, ["27000001"]);
 }
 
 #[tokio::test]
 async fn a_rolled_back_transaction_gives_its_numbers_back() {
     let app = TestApp::new().await;
     counter(&app, "2026-05-04T08:30:00Z", &["#3"], "none", 1).await;
-    assert_eq!(take(&app.copy.app, "c", 2).await, ["001", "002"]);
+    assert_eq!(take(&app.instance.app, "c", 2).await, ["001", "002"]);
     for count in [1, 500] {
-        let write = Write::begin(&app.copy.app.writes, "test").await.unwrap();
-        assert_eq!(take_codes(&app.copy.app, &write, "c", count).await.unwrap().next().unwrap(), "003");
+        let write = Write::begin(&app.instance.app.writes, "test").await.unwrap();
+        assert_eq!(take_codes(&app.instance.app, &write, "c", count).await.unwrap().next().unwrap(), "003");
         drop(write);
     }
-    assert_eq!(take(&app.copy.app, "c", 1).await, ["003"]);
+    assert_eq!(take(&app.instance.app, "c", 1).await, ["003"]);
 }
 
 #[tokio::test]
@@ -243,39 +243,39 @@ async fn a_rolled_back_restart_restarts_again() {
     let app = TestApp::new().await;
     counter(&app, "2026-12-31T23:58:00Z", &["%Y", "#2"], "year", 5).await;
     set_clock(&app, "2027-01-01T00:00:00Z");
-    let write = Write::begin(&app.copy.app.writes, "test").await.unwrap();
-    assert_eq!(take_codes(&app.copy.app, &write, "c", 1).await.unwrap().next().unwrap(), "202701");
+    let write = Write::begin(&app.instance.app.writes, "test").await.unwrap();
+    assert_eq!(take_codes(&app.instance.app, &write, "c", 1).await.unwrap().next().unwrap(), "202701");
     drop(write);
-    assert_eq!(take(&app.copy.app, "c", 1).await, ["202701"]);
-    assert_eq!(take(&app.copy.app, "c", 1).await, ["202702"]);
+    assert_eq!(take(&app.instance.app, "c", 1).await, ["202701"]);
+    assert_eq!(take(&app.instance.app, "c", 1).await, ["202702"]);
 }
 
 #[tokio::test]
 async fn ticks_of_one_transaction_follow_each_other() {
     let app = TestApp::new().await;
     counter(&app, "2026-05-04T08:30:00Z", &["A", "#2"], "none", 8).await;
-    let write = Write::begin(&app.copy.app.writes, "test").await.unwrap();
+    let write = Write::begin(&app.instance.app.writes, "test").await.unwrap();
     let mut codes = Vec::new();
     for count in [1, 3, 1] {
-        codes.extend(take_codes(&app.copy.app, &write, "c", count).await.unwrap());
+        codes.extend(take_codes(&app.instance.app, &write, "c", count).await.unwrap());
     }
     write.commit(()).await.unwrap();
     assert_eq!(codes, ["A08", "A09", "A10", "A11", "A12"]);
-    assert_eq!(take(&app.copy.app, "c", 1).await, ["A13"]);
+    assert_eq!(take(&app.instance.app, "c", 1).await, ["A13"]);
 }
 
 #[tokio::test]
 async fn a_number_longer_than_its_digits_is_written_in_full() {
     let app = TestApp::new().await;
     counter(&app, "2026-05-04T08:30:00Z", &["#2", "x"], "none", 98).await;
-    assert_eq!(take(&app.copy.app, "c", 4).await, ["98x", "99x", "100x", "101x"]);
+    assert_eq!(take(&app.instance.app, "c", 4).await, ["98x", "99x", "100x", "101x"]);
 }
 
 #[tokio::test]
 async fn a_tick_of_an_unknown_counter_is_refused() {
     let app = TestApp::new().await;
-    let write = Write::begin(&app.copy.app.writes, "test").await.unwrap();
-    assert!(take_codes(&app.copy.app, &write, "none", 1).await.is_err());
+    let write = Write::begin(&app.instance.app.writes, "test").await.unwrap();
+    assert!(take_codes(&app.instance.app, &write, "none", 1).await.is_err());
 }
 
 #[tokio::test]
@@ -283,9 +283,9 @@ async fn a_tick_of_an_unknown_counter_is_refused() {
 async fn ten_thousand_codes_come_from_one_call_in_less_than_a_second() {
     let app = TestApp::new().await;
     counter(&app, "2026-05-04T08:30:00Z", &["SN-", "%Y", "-", "#6"], "year", 1).await;
-    take(&app.copy.app, "c", 1).await;
+    take(&app.instance.app, "c", 1).await;
     let started = Instant::now();
-    let codes = take(&app.copy.app, "c", 10_000).await;
+    let codes = take(&app.instance.app, "c", 10_000).await;
     let elapsed = started.elapsed();
     println!("10 000 codes in {elapsed:?}");
     assert_eq!((codes.len(), codes[0].as_str(), codes[9_999].as_str()), (10_000, "SN-2026-000002", "SN-2026-010001"));
@@ -300,7 +300,7 @@ async fn a_counter_stored_before_the_rules_were_tightened_goes_on_ticking() {
         .execute("update configuration.counter set template = array['%Y', '%V', '#2'] where key = 'c'", &[])
         .await
         .unwrap();
-    assert_eq!(take(&app.copy.app, "c", 1).await, ["20261907"]);
+    assert_eq!(take(&app.instance.app, "c", 1).await, ["20261907"]);
     let admin = app.user("boss", "admin").await;
     assert_eq!(admin.get("/counter/c").await.ok().json()["preview"], "20261908");
     let again = json!({"_key": "c", "name": "c", "template": ["%Y", "%V", "#2"], "frequency": "week"});

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::steps::{assert_refused, column, faults, list, matching, patch_config, set_clock, take, with_admin};
+use super::steps::{assert_refused, column, faults, list, patch_config, request_if_match, set_clock, take, with_admin};
 use crate::support::{Actor, TestApp, send};
 
 async fn create(actor: &Actor, key: &str, template: &[&str], frequency: Option<&str>) -> Value {
@@ -256,20 +256,20 @@ async fn read_counter_previews_the_code_that_the_next_tick_gives() {
     create(&admin, "c", &["%y", "-", "#3"], Some("year")).await;
     for expected in ["26-001", "26-002", "26-003"] {
         assert_eq!(admin.get("/counter/c").await.ok().json()["preview"], expected);
-        assert_eq!(take(&app.copy.app, "c", 1).await, [expected]);
+        assert_eq!(take(&app.instance.app, "c", 1).await, [expected]);
     }
     set_clock(&app, "2027-02-01T00:00:00Z");
     let later = app.user("later", "admin").await;
     let read = later.get("/counter/c").await.ok().json();
     assert_eq!((&read["preview"], &read["next_tick"]), (&json!("27-001"), &json!(1)));
-    assert_eq!(take(&app.copy.app, "c", 1).await, ["27-001"]);
+    assert_eq!(take(&app.instance.app, "c", 1).await, ["27-001"]);
 }
 
 #[tokio::test]
 async fn a_tick_changes_the_revision_of_the_counter() {
     let (app, admin) = in_may().await;
     let counter = create(&admin, "c", &["#3"], None).await;
-    take(&app.copy.app, "c", 1).await;
+    take(&app.instance.app, "c", 1).await;
     assert_ne!(admin.get("/counter/c").await.ok().json()["_rev"], counter["_rev"]);
 }
 
@@ -277,7 +277,7 @@ async fn a_tick_changes_the_revision_of_the_counter() {
 async fn replace_counter_keeps_the_number_unless_one_is_sent() {
     let (app, admin) = in_may().await;
     create(&admin, "c", &["%y", "#3"], Some("year")).await;
-    take(&app.copy.app, "c", 4).await;
+    take(&app.instance.app, "c", 4).await;
     let kept =
         admin.put("/counter/c", json!({"name": "New", "template": ["N", "%y", "#2"], "frequency": "year"})).await;
     let kept = kept.ok().detail();
@@ -351,12 +351,16 @@ async fn counter_revisions_are_compared_by_replace_and_delete() {
     assert_eq!(known.ok().header("etag"), etag, "`preview` changes with the day");
     let stale = json!({"code": "revision_mismatch", "current_rev": counter["_rev"]});
     let body = json!({"name": "d", "template": ["#3"]});
-    assert_refused(&matching(&admin, Method::PUT, "/counter/c", "\"0\"", Some(body.clone())).await, 412, &stale);
-    assert_refused(&matching(&admin, Method::DELETE, "/counter/c", "\"0\"", None).await, 412, &stale);
-    matching(&admin, Method::PUT, "/counter/c", &etag, Some(body)).await.ok();
-    assert_eq!(matching(&admin, Method::DELETE, "/counter/c", &etag, None).await.status, 412);
+    assert_refused(
+        &request_if_match(&admin, Method::PUT, "/counter/c", "\"0\"", Some(body.clone())).await,
+        412,
+        &stale,
+    );
+    assert_refused(&request_if_match(&admin, Method::DELETE, "/counter/c", "\"0\"", None).await, 412, &stale);
+    request_if_match(&admin, Method::PUT, "/counter/c", &etag, Some(body)).await.ok();
+    assert_eq!(request_if_match(&admin, Method::DELETE, "/counter/c", &etag, None).await.status, 412);
     let fresh = admin.get("/counter/c").await.ok().header("etag");
-    assert_eq!(matching(&admin, Method::DELETE, "/counter/c", &fresh, None).await.ok().detail(), json!({}));
+    assert_eq!(request_if_match(&admin, Method::DELETE, "/counter/c", &fresh, None).await.ok().detail(), json!({}));
 }
 
 #[tokio::test]
@@ -372,7 +376,7 @@ async fn delete_counter_that_the_configuration_uses_is_409_with_its_slots() {
     patch_config(&admin, json!({"system_counters": {"tasks": "c"}})).await;
     let one = admin.delete("/counter/c").await;
     assert_refused(&one, 409, &json!({"code": "counter_in_use_as_system_counter", "slots": ["tasks"]}));
-    let stale = matching(&admin, Method::DELETE, "/counter/c", "\"0\"", None).await;
+    let stale = request_if_match(&admin, Method::DELETE, "/counter/c", "\"0\"", None).await;
     assert_eq!(stale.refusal(), (412, "revision_mismatch".to_owned()));
     let moved: Value =
         all.iter().map(|slot| ((*slot).to_owned(), json!("c"))).collect::<serde_json::Map<_, _>>().into();

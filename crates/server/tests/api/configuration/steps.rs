@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::Value;
 
 use crate::support::{Actor, TestApp, send};
-pub use crate::support::{assert_refused, column, faults, matching};
+pub use crate::support::{assert_refused, column, faults, request_if_match};
 
 /// A service and its only administrator.
 pub async fn with_admin() -> (TestApp, Actor) {

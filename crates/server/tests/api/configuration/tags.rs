@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::steps::{assert_refused, column, faults, list, matching, with_admin};
+use super::steps::{assert_refused, column, faults, list, request_if_match, with_admin};
 use crate::support::{Actor, TestApp, send};
 
 async fn create(actor: &Actor, name: &str) -> Value {
@@ -200,17 +200,21 @@ async fn tag_revisions_are_compared_by_replace_and_delete() {
     let known = send(admin.request(Method::GET, &path).header("if-none-match", &etag)).await;
     assert_eq!(known.ok().header("etag"), etag, "`connections` change without the revision");
     let stale = json!({"code": "revision_mismatch", "current_rev": tag["_rev"]});
-    assert_refused(&matching(&admin, Method::PUT, &path, "\"wrong\"", Some(json!({"name": "b"}))).await, 412, &stale);
-    assert_refused(&matching(&admin, Method::DELETE, &path, "\"wrong\"", None).await, 412, &stale);
-    let replaced = matching(&admin, Method::PUT, &path, &etag, Some(json!({"name": "b"}))).await.ok().detail();
+    assert_refused(
+        &request_if_match(&admin, Method::PUT, &path, "\"wrong\"", Some(json!({"name": "b"}))).await,
+        412,
+        &stale,
+    );
+    assert_refused(&request_if_match(&admin, Method::DELETE, &path, "\"wrong\"", None).await, 412, &stale);
+    let replaced = request_if_match(&admin, Method::PUT, &path, &etag, Some(json!({"name": "b"}))).await.ok().detail();
     assert_ne!(replaced["_rev"], tag["_rev"]);
     assert_eq!(
-        matching(&admin, Method::DELETE, &path, &etag, None).await.refusal(),
+        request_if_match(&admin, Method::DELETE, &path, &etag, None).await.refusal(),
         (412, "revision_mismatch".to_owned())
     );
-    matching(&admin, Method::PUT, &path, "*", Some(json!({"name": "c"}))).await.ok();
+    request_if_match(&admin, Method::PUT, &path, "*", Some(json!({"name": "c"}))).await.ok();
     let bare = admin.get(&path).await.ok().json()["_rev"].as_str().unwrap().to_owned();
-    matching(&admin, Method::DELETE, &path, &bare, None).await.ok();
+    request_if_match(&admin, Method::DELETE, &path, &bare, None).await.ok();
 }
 
 #[tokio::test]

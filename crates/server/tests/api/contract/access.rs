@@ -1,7 +1,7 @@
 //! Every protected operation: as nobody, with a wrong scope, with the right one.
 
 use kernel::rules::scope::Scope;
-use platform::api::{Access, Operation};
+use platform::api::{Access, ApiOperation};
 use platform::auth::Context;
 use reqwest::Method;
 use tracewright::app::operations;
@@ -9,11 +9,11 @@ use tracewright::app::operations;
 use crate::support::{Actor, Answer, TestApp};
 
 /// A path with some key in every slot.
-pub fn path_of(operation: &Operation, slot: &str) -> String {
+pub fn path_of(operation: &ApiOperation, slot: &str) -> String {
     operation.slots.iter().fold(operation.path.clone(), |path, name| path.replace(&format!("{{{name}}}"), slot))
 }
 
-async fn call(actor: &Actor, operation: &Operation) -> Answer {
+async fn call(actor: &Actor, operation: &ApiOperation) -> Answer {
     let method = Method::from_bytes(operation.method.as_str().as_bytes()).unwrap();
     crate::support::send(actor.request(method, &path_of(operation, "0"))).await
 }

@@ -274,7 +274,7 @@ const OWN_CLOCK: [(&str, &str); 18] = [
     ("security/list_api_tokens.rs", "a read: which tokens are good"),
     ("security/listener.rs", "whether a token is still good, as the guard asks"),
     ("security/throttle.rs", "a look before the write, which looks again by its own time"),
-    ("trace/recall/walk/walking.rs", "how long a walk has taken"),
+    ("trace/recall/walk/traversal.rs", "how long a walk has taken"),
 ];
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::rules::scope::Scope;
-use platform::api::LEFT_OUT;
+use platform::api::OPTIONAL_MEMBERS;
 use serde_json::json;
 use tracewright::app::{SCOPES_BESIDES, operations};
 
@@ -21,10 +21,10 @@ fn no_two_paths_are_the_same_address() {
     }
 }
 
-/// Everything that an answer documents is there, null when it is empty, but for what `LEFT_OUT` names.
+/// Everything that an answer documents is there, null when it is empty, but for what `OPTIONAL_MEMBERS` names.
 #[test]
 fn members_of_answers_are_required_unless_the_source_leaves_them_out() {
-    let left_out: BTreeSet<String> = LEFT_OUT.iter().map(|(_, member)| (*member).to_owned()).collect();
+    let left_out: BTreeSet<String> = OPTIONAL_MEMBERS.iter().map(|(_, member)| (*member).to_owned()).collect();
     let mut skipped = BTreeSet::new();
     for (_, text) in sources("crates/areas") {
         for rest in text.split("skip_serializing_if").skip(1) {
@@ -36,7 +36,7 @@ fn members_of_answers_are_required_unless_the_source_leaves_them_out() {
     assert_eq!(skipped, left_out);
     let document = document();
     let schemas = document["components"]["schemas"].as_object().unwrap();
-    for (schema, member) in LEFT_OUT {
+    for (schema, member) in OPTIONAL_MEMBERS {
         let own = &schemas[*schema];
         let mut parts = own["allOf"].as_array().into_iter().flatten().chain([own]);
         assert!(parts.any(|part| part["properties"][*member].is_object()), "{schema} has no member {member}");

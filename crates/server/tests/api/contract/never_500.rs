@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use platform::api::Operation;
+use platform::api::ApiOperation;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tracewright::app::operations;
@@ -74,7 +74,7 @@ fn bodies() -> Vec<Vec<u8>> {
     bodies
 }
 
-async fn check(actor: &Actor, operation: &Operation, path: &str, body: Option<(&str, Vec<u8>)>) {
+async fn check(actor: &Actor, operation: &ApiOperation, path: &str, body: Option<(&str, Vec<u8>)>) {
     let method = Method::from_bytes(operation.method.as_str().as_bytes()).unwrap();
     let mut request = actor.request(method, path).timeout(Duration::from_secs(20));
     let shown = body.as_ref().map(|(_, bytes)| String::from_utf8_lossy(&bytes[..bytes.len().min(60)]).into_owned());

@@ -218,9 +218,9 @@ fn slots_of_paths_say_what_they_take() {
     assert_eq!(serial["schema"]["pattern"], "^[A-Za-z0-9_-]{1,64}$");
 }
 
-/// The types in `Slot<…>` or `Slots<(…)>` of a handler, and those of the slots in its attribute.
+/// The types in `PathParam<…>` or `PathParams<(…)>` of a handler, and those of the slots in its attribute.
 fn types_of_slots(text: &str) -> (Vec<&str>, Vec<&str>) {
-    let read = ["Slot<", "Slots<("].iter().find_map(|start| {
+    let read = ["PathParam<", "PathParams<("].iter().find_map(|start| {
         let rest = &text[text.find(&format!(": {start}"))? + start.len() + 2..];
         let (mut depth, mut end) = (0, 0);
         for (place, character) in rest.char_indices() {

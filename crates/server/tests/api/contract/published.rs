@@ -12,7 +12,7 @@ use crate::product::steps::{
     PNG, add_doc, add_media, field, made, product, put_image, routed, send_file, with_library,
 };
 use crate::serial::plant;
-use crate::support::{Actor, Answer, TestApp, assert_code, changed, matching, send, text};
+use crate::support::{Actor, Answer, TestApp, assert_code, changed, request_if_match, send, text};
 
 /// As many files as a record may keep.
 async fn fill(app: &TestApp, bucket: &str, key: &str, user: &Actor) {
@@ -57,12 +57,12 @@ async fn documents_images_and_fields_change_only_at_the_revision_that_the_client
     changed(add_doc(&lena, &key, "a.txt", b"1").await);
     let doc = format!("/product/{key}/doc");
     assert_code(&send_if_match(&lena, Method::POST, &doc, "new_doc", b"2").await, 412, "revision_mismatch");
-    let gone = matching(&lena, Method::DELETE, &format!("{doc}/a.txt"), "\"1000000\"", None).await;
+    let gone = request_if_match(&lena, Method::DELETE, &format!("{doc}/a.txt"), "\"1000000\"", None).await;
     assert_code(&gone, 412, "revision_mismatch");
     let image = format!("/product/{key}/image");
     assert_code(&send_if_match(&lena, Method::PUT, &image, "new_image", PNG).await, 412, "revision_mismatch");
     let field = field(&lena, "Colour", "text").await;
-    let gone = matching(&lena, Method::DELETE, &format!("/field/{field}"), "\"1000000\"", None).await;
+    let gone = request_if_match(&lena, Method::DELETE, &format!("/field/{field}"), "\"1000000\"", None).await;
     assert_code(&gone, 412, "revision_mismatch");
     let unnamed = json!({"_key": field, "name": "!!!", "type": "text"});
     assert_code(&lena.put(&format!("/field/{field}"), unnamed).await, 422, "slug_empty");

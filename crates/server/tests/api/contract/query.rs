@@ -1,6 +1,6 @@
 //! Names in the query that an operation does not take: refused by every operation, before it looks at any record.
 
-use platform::api::Operation;
+use platform::api::ApiOperation;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tracewright::app::operations;
@@ -8,7 +8,7 @@ use tracewright::app::operations;
 use super::access::path_of;
 use crate::support::{Actor, Answer, TestApp, send};
 
-async fn call(actor: &Actor, operation: &Operation, query: &str) -> Answer {
+async fn call(actor: &Actor, operation: &ApiOperation, query: &str) -> Answer {
     let method = Method::from_bytes(operation.method.as_str().as_bytes()).unwrap();
     send(actor.request(method, &format!("{}?{query}", path_of(operation, "1")))).await
 }

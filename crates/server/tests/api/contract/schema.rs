@@ -100,7 +100,7 @@ async fn foreign_keys_that_point_up_are_listed() {
 #[tokio::test]
 async fn migrating_twice_changes_nothing() {
     let app = TestApp::new().await;
-    let mut client = platform::db::connect_alone(&app.owner_url()).await.unwrap();
+    let mut client = platform::db::connect_detached(&app.owner_url()).await.unwrap();
     let applied = platform::db::migrate::migrate(&mut client, |_| {}).await.unwrap();
     assert_eq!(applied, 0);
 }
@@ -149,7 +149,7 @@ async fn the_service_reads_and_writes_every_table_owns_none_and_changes_nothing_
 #[tokio::test]
 async fn the_service_can_neither_change_the_schema_nor_rewrite_the_past() {
     let app = TestApp::new().await;
-    let service = platform::db::connect_alone(&app.database_url()).await.unwrap();
+    let service = platform::db::connect_detached(&app.database_url()).await.unwrap();
     for refused in [
         "create table journal.mine (key bigint)",
         "create schema mine",

@@ -19,7 +19,7 @@ use crate::production::plant::assert_promises;
 use crate::support::{Actor, SECRET, TestApp};
 
 async fn load(app: &TestApp) -> super::program::Ended {
-    let mut command = program(&["demo", "load", "--media", &app.copy.app.settings.media]);
+    let mut command = program(&["demo", "load", "--media", &app.instance.app.settings.media]);
     command.env("TRACEWRIGHT_DATABASE_URL", app.database_url()).env("TRACEWRIGHT_JWT_SECRET", SECRET);
     finish(command).await
 }

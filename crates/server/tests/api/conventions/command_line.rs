@@ -150,7 +150,7 @@ async fn licenses_prints_notices_and_a_bill_of_materials_of_what_is_linked() {
 #[tokio::test]
 async fn doctor_names_what_is_wrong_and_exits_not_0() {
     let app = TestApp::new().await;
-    let media = &app.copy.app.settings.media;
+    let media = &app.instance.app.settings.media;
     let arguments = ["doctor", "--media", media, "--listen", "127.0.0.1:0", "--jwt-secret", SECRET];
     let ended = run(&[&arguments[..], &["--database-url", &app.database_url()]].concat()).await;
     assert!(ended.code.is_some_and(|code| code != 0), "{ended:?}");

@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::program::{Service, serve};
-use crate::support::{Actor, Answer, TestApp, figure, send};
+use crate::support::{Actor, Answer, TestApp, print_figure, send};
 
 /// The path of a department whose answer has exactly this many bytes.
 async fn of_size(admin: &Actor, size: usize) -> String {
@@ -142,7 +142,7 @@ async fn the_packed_description_costs_no_more_than_to_send_it() {
         }
         costs.push(used(&service).checked_sub(before).unwrap() / ASKED);
     }
-    figure(&format!("the description: {:?} as it is, {:?} packed", costs[0], costs[1]));
+    print_figure(&format!("the description: {:?} as it is, {:?} packed", costs[0], costs[1]));
     assert!(costs[1] <= costs[0] + Duration::from_millis(3), "{costs:?}");
     service.stop().await;
 }

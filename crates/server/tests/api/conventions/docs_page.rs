@@ -76,5 +76,5 @@ async fn a_file_that_the_page_does_not_have_is_route_not_found() {
         assert_eq!(answer.refusal(), (404, "route_not_found".to_owned()), "{name}");
     }
     let climbing = b"GET /api/docs/%2e%2e%2fCargo.toml HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";
-    assert_eq!(exchange(app.copy.address, climbing).await.unwrap().refusal(), (404, "route_not_found".to_owned()));
+    assert_eq!(exchange(app.instance.address, climbing).await.unwrap().refusal(), (404, "route_not_found".to_owned()));
 }

@@ -7,23 +7,27 @@ use attachments::UNUSED_MEDIA_KEPT;
 use clap::Parser;
 use paper::wire::{DOCUMENT_BYTES_MAX, MADE_BYTES_MAX};
 use paper::{ROWS_MAX, TEXT_BYTES_MAX as TEXT_BYTES_MAX_OF_PDF};
-use platform::api::budget::{DOCUMENTS, FILES, JSON_VALUE_BYTES, LARGE_BODIES, SMALL_BODIES, SMALL_BODY_BYTES, TREES};
-use platform::api::compress::{COMPRESS_IN_PLACE, COMPRESS_UP_TO, compressed_at_once};
+use platform::api::budget::{
+    DOCUMENTS, FILES, JSON_TREES, JSON_VALUE_BYTES, LARGE_BODIES, SMALL_BODIES, SMALL_BODY_BYTES,
+};
+use platform::api::compression::{COMPRESS_IN_PLACE, COMPRESS_UP_TO, compressed_at_once};
 use platform::api::multipart::{PARTS_MAX, TEXT_BYTES_MAX, TEXTS_BYTES_MAX, UPLOAD_WITHIN};
-use platform::api::paced::PART_HEAD_BYTES_MAX;
-use platform::api::receive::{
+use platform::api::multipart_stream::PART_HEAD_BYTES_MAX;
+use platform::api::request_body::{
     BODY_WITHIN, FORM_BYTES_MAX, FORM_PARAMETERS_MAX, FREE_JSON_BODY_BYTES_MAX, JSON_BYTES_MAX, JSON_VALUES_MAX,
     LIST_BYTES_MAX,
 };
 use platform::config::{Settings, cores};
-use platform::db::line::{ALIVE_WITHIN, ASK_EVERY};
-use platform::db::pool::{ANSWER_AFTER, BESIDE_CONNECTIONS, CONNECTION_AGE_MAX, CONNECTION_WITHIN, STATEMENT_WITHIN};
-use platform::db::searches::SEARCHES_KEPT_MAX;
+use platform::db::pool::{
+    ANSWER_AFTER, CONNECTION_AGE_MAX, CONNECTION_WITHIN, SIDE_WRITE_CONNECTIONS, STATEMENT_WITHIN,
+};
+use platform::db::prepared_searches::SEARCHES_KEPT_MAX;
+use platform::db::watched_connection::{ALIVE_WITHIN, PROBE_EVERY};
 use platform::files::{BUCKET_CHUNK, DIRECTORY_CHUNK, UPLOADS_MAX};
 use platform::render::{
     IDLE_WITHIN, LOOK_CPU, LOOK_WITHIN, MEMORY, RENDERERS_MAX, SET_CPU, SET_WITHIN, THREADS, TURN_WITHIN,
 };
-use platform::serve::{HEAD_WITHIN, PING_EVERY, PONG_WITHIN, TAKE_WITHIN};
+use platform::serve::{HEAD_WITHIN, PING_EVERY, PONG_WITHIN, WRITE_TIMEOUT};
 use platform::sheet::{AT_ONCE, CELLS_MAX, STRINGS_MAX, TEXT_BYTES_MAX as SHEET_TEXT_BYTES_MAX};
 use platform::walks::{
     COMMAND_TURN_WITHIN, EXPORT_TURN_WITHIN, EXPORTS, EXPORTS_PER_USER, WALK_TURN_WITHIN, WALKS_PER_USER,
@@ -133,7 +137,7 @@ fn expected() -> Vec<(&'static str, String)> {
         ),
         ("a PDF that is made", bytes(MADE_BYTES_MAX)),
         ("the first request of a connection", format!("within {}", seconds(HEAD_WITHIN))),
-        ("an answer that its client does not take", seconds(TAKE_WITHIN)),
+        ("an answer that its client does not take", seconds(WRITE_TIMEOUT)),
         (
             "HTTP/2: a question whether the client is there, and its answer",
             format!("every {}, within {}", seconds(PING_EVERY), seconds(PONG_WITHIN)),
@@ -144,7 +148,7 @@ fn expected() -> Vec<(&'static str, String)> {
         (
             "database connections of one copy",
             format!(
-                "4 per core for reads, {} for recalls, records and exports, {} for writes, {BESIDE_CONNECTIONS} for writes \
+                "4 per core for reads, {} for recalls, records and exports, {} for writes, {SIDE_WRITE_CONNECTIONS} for writes \
                  beside a write, 1 listener, 1 for the sealer",
                 own.walk_connections, own.write_connections
             ),
@@ -178,13 +182,13 @@ fn expected() -> Vec<(&'static str, String)> {
                 "{}, and {} more for its answer; {} when the server says nothing at all",
                 seconds(own.database.statement_within()),
                 seconds(ANSWER_AFTER),
-                seconds(ASK_EVERY + ALIVE_WITHIN)
+                seconds(PROBE_EVERY + ALIVE_WITHIN)
             ),
         ),
         ("free space for files, below which a copy is not ready", format!("{} MiB", own.min_free_mib)),
         ("beginnings of bodies, up to 16 KiB each", size(SMALL_BODIES.bytes())),
         ("the rest of bodies", size(LARGE_BODIES.bytes())),
-        ("JSON of bodies above 16 KiB, as trees", size(TREES.bytes())),
+        ("JSON of bodies above 16 KiB, as trees", size(JSON_TREES.bytes())),
         ("files in memory (images, imports)", size(FILES.bytes())),
         ("documents on their way: files to a renderer, records and PDFs to clients", size(DOCUMENTS.bytes())),
         (
@@ -216,7 +220,7 @@ fn every_limit_in_the_page_is_that_of_the_program() {
 fn the_largest_body_that_is_allowed_fits_into_the_budget() {
     let most = usize::try_from(LIST_BYTES_MAX).unwrap();
     assert!(most <= LARGE_BODIES.bytes());
-    assert!(JSON_VALUES_MAX * JSON_VALUE_BYTES + most <= TREES.bytes());
+    assert!(JSON_VALUES_MAX * JSON_VALUE_BYTES + most <= JSON_TREES.bytes());
 }
 
 fn page(name: &str) -> String {

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use platform::db::connect_alone;
+use platform::db::connect_detached;
 use secrecy::SecretString;
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpStream};
@@ -104,7 +104,7 @@ async fn a_stopped_database_leaves_the_service_live_not_ready_and_answering_503_
     let (host, name) = place.split_once('/').unwrap();
     let database: SocketAddr = host.parse().unwrap();
     let road = Road::open("127.0.0.1:0", database).await;
-    let mut settings = app.copy.app.settings.clone();
+    let mut settings = app.instance.app.settings.clone();
     settings.database.database_url = SecretString::from(format!("postgres://postgres@{}/{name}", road.address));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -134,7 +134,7 @@ async fn a_database_that_takes_no_connections_is_unavailable_until_it_does_again
     admin.get("/department").await.ok();
     let url = app.owner_url();
     let (server, name) = url.rsplit_once('/').unwrap();
-    let outside = connect_alone(&format!("{server}/postgres")).await.unwrap();
+    let outside = connect_detached(&format!("{server}/postgres")).await.unwrap();
     outside.batch_execute(&format!("alter database {name} allow_connections false")).await.unwrap();
     let cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = $1";
     outside.query_one(cut, &[&name]).await.unwrap();
@@ -151,7 +151,7 @@ async fn a_database_that_takes_no_connections_is_unavailable_until_it_does_again
 #[tokio::test]
 async fn without_its_folder_the_storage_check_fails_until_the_folder_is_back() {
     let app = TestApp::new().await;
-    let folder = app.copy.app.settings.media.clone();
+    let folder = app.instance.app.settings.media.clone();
     // Moved, not removed: a store that comes back without its marks is another one
     // (docs/spec/journal.md#checking-the-feed).
     let away = format!("{folder}.away");
@@ -175,7 +175,7 @@ async fn with_a_migration_missing_the_migrations_check_fails() {
 async fn a_service_that_is_about_to_stop_is_live_and_works_but_is_not_ready() {
     let app = TestApp::new().await;
     wait_until_ready(&app.anonymous()).await;
-    app.copy.app.drain();
+    app.instance.app.drain();
     let refused = app.anonymous().get("/health/ready").await;
     assert_eq!(refused.refusal(), (503, "not_ready".to_owned()), "at once, whatever was kept");
     app.anonymous().get("/health/live").await.ok();
@@ -186,7 +186,7 @@ async fn a_service_that_is_about_to_stop_is_live_and_works_but_is_not_ready() {
 #[tokio::test]
 async fn a_service_that_is_about_to_stop_shows_a_failed_check() {
     let app = TestApp::new().await;
-    app.copy.app.drain();
+    app.instance.app.drain();
     let refused = app.anonymous().get("/health/ready").await;
     assert_eq!(refused.detail()["checks"]["service"], "failed", "{refused:?}");
 }

@@ -3,7 +3,7 @@
 
 use chrono::TimeDelta;
 use platform::auth::Context;
-use platform::db::connect_alone;
+use platform::db::connect_detached;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -111,7 +111,7 @@ async fn a_key_whose_first_request_still_runs_is_409_in_progress() {
 async fn a_repeat_while_the_first_request_waits_is_in_progress_and_replayed_afterwards() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
-    let outside = connect_alone(&app.database_url()).await.unwrap();
+    let outside = connect_detached(&app.database_url()).await.unwrap();
     // The same name, not committed: the request has to wait for what becomes of it.
     outside.batch_execute("begin; insert into organization.department (name) values ('Assembly')").await.unwrap();
     let first = admin.clone();
@@ -132,7 +132,7 @@ async fn a_repeat_while_the_first_request_waits_is_in_progress_and_replayed_afte
 #[tokio::test]
 async fn parallel_repeats_at_two_copies_change_something_once() {
     let app = TestApp::new().await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     let admin = app.user("admin", "admin").await;
     let calls = (0..12).map(|index| {
         let actor = if index % 2 == 0 { admin.clone() } else { admin.at(other.address) };

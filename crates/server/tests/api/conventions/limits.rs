@@ -29,7 +29,7 @@ async fn a_json_body_of_2_mib_is_413_and_one_of_11_mib_where_lists_are_taken() {
 async fn a_content_length_over_the_limit_is_413_before_a_byte_of_the_body_is_sent() {
     let app = TestApp::new().await;
     let more = format!("Content-Type: application/json\r\nContent-Length: {}\r\n", 11 * MIB);
-    let answer = exchange(app.copy.address, head("POST", "/api/department", &more).as_bytes()).await.unwrap();
+    let answer = exchange(app.instance.address, head("POST", "/api/department", &more).as_bytes()).await.unwrap();
     assert_eq!(answer.refusal(), (413, "body_too_large".to_owned()), "before the token is looked at");
 }
 
@@ -43,7 +43,7 @@ async fn a_chunked_body_is_413_as_soon_as_it_passes_the_limit() {
         write!(request, "190\r\n{}\r\n", " ".repeat(0x190)).unwrap();
     }
     // The last chunk never comes: the service must not wait for it.
-    let answer = exchange(app.copy.address, request.as_bytes()).await.unwrap();
+    let answer = exchange(app.instance.address, request.as_bytes()).await.unwrap();
     assert_eq!(answer.refusal(), (413, "body_too_large".to_owned()));
     assert!(answer.body.contains("\"limit\":1000"), "{answer:?}");
 }

@@ -81,7 +81,7 @@ pub async fn run_with_input(arguments: &[&str], input: &str) -> Ended {
 
 /// `serve` with what it needs to run on the database of a test; the last flag of a name must not repeat these.
 pub fn serve(app: &TestApp, listen: &str) -> Command {
-    let mut command = program(&["serve", "--listen", listen, "--media", &app.copy.app.settings.media]);
+    let mut command = program(&["serve", "--listen", listen, "--media", &app.instance.app.settings.media]);
     command.env("TRACEWRIGHT_DATABASE_URL", app.database_url()).env("TRACEWRIGHT_JWT_SECRET", SECRET);
     command
 }

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use platform::api::Operation;
+use platform::api::ApiOperation;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -24,7 +24,7 @@ pub fn path_of(department: &Value) -> String {
 }
 
 /// The path of an operation with the same text in every slot.
-pub fn filled(operation: &Operation, slot: &str) -> String {
+pub fn filled(operation: &ApiOperation, slot: &str) -> String {
     operation.slots.iter().fold(operation.path.clone(), |path, name| path.replace(&format!("{{{name}}}"), slot))
 }
 

@@ -22,7 +22,7 @@ async fn term_lets_a_running_request_finish_takes_no_new_one_and_exits_0() {
         let mut command = serve(&app, "127.0.0.1:0");
         command.args(["--drain-seconds", "0"]);
         let mut service = Service::start(command).await;
-        let outside = platform::db::connect_alone(&app.database_url()).await.unwrap();
+        let outside = platform::db::connect_detached(&app.database_url()).await.unwrap();
         outside.batch_execute("begin; select from organization.department for update").await.unwrap();
         let slow = admin.at(service.address);
         let slow = tokio::spawn(async move { slow.patch(&here, json!({"name": "Other"})).await });
@@ -89,7 +89,7 @@ async fn term_ends_a_service_whose_places_for_clients_are_all_taken() {
 #[tokio::test]
 async fn more_clients_than_places_wait_for_their_turn() {
     let app = TestApp::with(&["--max-clients", "1"]).await;
-    let first = TcpStream::connect(app.copy.address).await.unwrap();
+    let first = TcpStream::connect(app.instance.address).await.unwrap();
     let actor = app.anonymous();
     let second = tokio::spawn(async move { send(actor.request(Method::GET, "/hello")).await });
     drop(first);

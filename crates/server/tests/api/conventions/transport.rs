@@ -190,7 +190,7 @@ async fn a_harmless_request_id_is_taken_over_and_a_harmful_one_replaced() {
 #[tokio::test]
 async fn strict_transport_security_is_sent_only_when_a_trusted_proxy_says_https() {
     let app = TestApp::with(&["--trusted-proxies", "127.0.0.1/32"]).await;
-    let strangers = app.another_copy(&["--trusted-proxies", "10.0.0.0/8"]).await;
+    let strangers = app.another_instance(&["--trusted-proxies", "10.0.0.0/8"]).await;
     let ask = async |address, proto: &str| {
         let actor = app.anonymous().at(address);
         let asked = async |path| send(actor.request(Method::GET, path).header("x-forwarded-proto", proto)).await;
@@ -199,8 +199,8 @@ async fn strict_transport_security_is_sent_only_when_a_trusted_proxy_says_https(
         assert_eq!(found, refusal.header("strict-transport-security"), "the same on errors");
         found
     };
-    assert!(ask(app.copy.address, "https").await.starts_with("max-age="));
-    assert_eq!(ask(app.copy.address, "http").await, "");
+    assert!(ask(app.instance.address, "https").await.starts_with("max-age="));
+    assert_eq!(ask(app.instance.address, "http").await, "");
     assert_eq!(ask(strangers.address, "https").await, "");
     assert_eq!(app.anonymous().get("/hello").await.header("strict-transport-security"), "");
 }

@@ -18,7 +18,7 @@ fn is_refused(answer: Option<&Wire>) -> bool {
 async fn half_a_head_is_cut_within_about_ten_seconds() {
     let app = TestApp::new().await;
     let start = Instant::now();
-    let answer = exchange(app.copy.address, b"GET /api/hello HTTP/1.1\r\nHost: te").await;
+    let answer = exchange(app.instance.address, b"GET /api/hello HTTP/1.1\r\nHost: te").await;
     assert!(start.elapsed().as_secs() < 13, "cut after {:?}", start.elapsed());
     assert!(answer.as_ref().is_none_or(|answer| answer.status() == 408), "{answer:?}");
     app.anonymous().get("/hello").await.ok();
@@ -26,7 +26,7 @@ async fn half_a_head_is_cut_within_about_ten_seconds() {
 
 /// How long it takes until the service has heard enough of a body that comes byte by byte, or not at all.
 async fn cut_after(app: &TestApp, head: &str, pace: Option<Duration>) -> (u64, (u16, String)) {
-    let (start, stream) = (Instant::now(), TcpStream::connect(app.copy.address).await.unwrap());
+    let (start, stream) = (Instant::now(), TcpStream::connect(app.instance.address).await.unwrap());
     let (mut reading, mut writing) = stream.into_split();
     writing.write_all(head.as_bytes()).await.unwrap();
     let mut received = String::new();
@@ -65,7 +65,7 @@ async fn a_head_of_90_to_100_kib_is_refused() {
     let app = TestApp::new().await;
     let lines = format!("X: {}\r\n", "x".repeat(KIB)).repeat(90);
     for more in [format!("X: {}\r\n", "x".repeat(100 * KIB)), lines] {
-        let answer = exchange(app.copy.address, head("GET", "/api/hello", &more).as_bytes()).await;
+        let answer = exchange(app.instance.address, head("GET", "/api/hello", &more).as_bytes()).await;
         assert!(is_refused(answer.as_ref()), "{answer:?}");
     }
     app.anonymous().get("/hello").await.ok();
@@ -77,7 +77,7 @@ async fn headers_of_15_kib_beside_a_request_line_of_15_kib_are_taken() {
     let app = TestApp::new().await;
     let path = format!("/api/hello?_x={}", "x".repeat(15 * KIB));
     let more = format!("X: {}\r\n", "x".repeat(15 * KIB));
-    let answer = exchange(app.copy.address, head("GET", &path, &more).as_bytes()).await.unwrap();
+    let answer = exchange(app.instance.address, head("GET", &path, &more).as_bytes()).await.unwrap();
     assert_eq!(answer.status(), 200, "{}", answer.head);
 }
 
@@ -85,7 +85,7 @@ async fn headers_of_15_kib_beside_a_request_line_of_15_kib_are_taken() {
 async fn headers_of_20_kib_are_refused() {
     let app = TestApp::new().await;
     let more = format!("X: {}\r\n", "x".repeat(20 * KIB));
-    let answer = exchange(app.copy.address, head("GET", "/api/hello", &more).as_bytes()).await;
+    let answer = exchange(app.instance.address, head("GET", "/api/hello", &more).as_bytes()).await;
     assert!(is_refused(answer.as_ref()), "{answer:?}");
 }
 
@@ -93,7 +93,7 @@ async fn headers_of_20_kib_are_refused() {
 async fn a_request_line_of_20_kib_is_refused() {
     let app = TestApp::new().await;
     let path = format!("/api/hello?_x={}", "x".repeat(20 * KIB));
-    let answer = exchange(app.copy.address, head("GET", &path, "").as_bytes()).await;
+    let answer = exchange(app.instance.address, head("GET", &path, "").as_bytes()).await;
     assert!(is_refused(answer.as_ref()), "{answer:?}");
 }
 
@@ -103,7 +103,7 @@ async fn a_broken_body_is_400_bad_request() {
     let admin = app.user("admin", "admin").await;
     let more = format!("{}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n", authorization(&admin));
     let request = head("POST", "/api/department", &more) + "not a size\r\n{}\r\n0\r\n\r\n";
-    let answer = exchange(app.copy.address, request.as_bytes()).await.unwrap();
+    let answer = exchange(app.instance.address, request.as_bytes()).await.unwrap();
     assert_eq!(answer.refusal(), (400, "bad_request".to_owned()));
     assert_eq!(app.count("select count(*) from organization.department").await, 0);
 }
@@ -112,7 +112,7 @@ async fn a_broken_body_is_400_bad_request() {
 #[tokio::test]
 async fn a_broken_request_line_is_400() {
     let app = TestApp::new().await;
-    let answer = exchange(app.copy.address, b"GET /api/he llo HTTP/1.1\r\nHost: test\r\n\r\n").await.unwrap();
+    let answer = exchange(app.instance.address, b"GET /api/he llo HTTP/1.1\r\nHost: test\r\n\r\n").await.unwrap();
     assert_eq!(answer.status(), 400, "{answer:?}");
 }
 
@@ -133,11 +133,11 @@ async fn a_path_that_climbs_is_404_and_shows_no_file() {
         "/api/../api/hello",
         "/api/%2e%2e/metrics",
     ] {
-        let answer = exchange(app.copy.address, head("GET", path, "").as_bytes()).await.unwrap();
+        let answer = exchange(app.instance.address, head("GET", path, "").as_bytes()).await.unwrap();
         assert_eq!(answer.refusal(), (404, "route_not_found".to_owned()), "{path}");
         assert!(!answer.body.contains("root:"), "{path}");
     }
-    let nul = exchange(app.copy.address, head("GET", "/api/docs/a%00b", "").as_bytes()).await.unwrap();
+    let nul = exchange(app.instance.address, head("GET", "/api/docs/a%00b", "").as_bytes()).await.unwrap();
     assert!([404, 422].contains(&nul.status()), "{nul:?}");
 }
 
@@ -147,7 +147,7 @@ async fn a_client_that_hangs_up_in_the_middle_of_a_body_changes_nothing() {
     let admin = app.user("admin", "admin").await;
     let more = format!("{}Content-Type: application/json\r\nContent-Length: 100\r\n", authorization(&admin));
     let request = head("POST", "/api/department", &more) + r#"{"name":"Assembly"}"#;
-    let mut stream = tokio::net::TcpStream::connect(app.copy.address).await.unwrap();
+    let mut stream = tokio::net::TcpStream::connect(app.instance.address).await.unwrap();
     tokio::io::AsyncWriteExt::write_all(&mut stream, request.as_bytes()).await.unwrap();
     tokio::io::AsyncWriteExt::shutdown(&mut stream).await.unwrap();
     let mut rest = String::new();

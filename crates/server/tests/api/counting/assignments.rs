@@ -6,7 +6,7 @@ use super::plant::{
     ASSIGNMENT, SESSION, assert_code, begin, complete, count, insert_position, on_session, plain, planned, record,
     shelf, started, text, told, told_so_far,
 };
-use crate::support::{Actor, assert_refused, changed, column, faults, matching, send};
+use crate::support::{Actor, assert_refused, changed, column, faults, request_if_match, send};
 
 async fn assign(actor: &Actor, rows: Value) -> crate::support::Answer {
     actor.post(ASSIGNMENT, rows).await
@@ -142,7 +142,7 @@ async fn an_assignment_belongs_to_whom_starts_it() {
     assert_code(&on_assignment(&boss, &key, "complete").await, 409, "assigned_to_other");
     let stale = |command: &str| format!("{ASSIGNMENT}/{key}/{command}");
     for command in ["start", "complete"] {
-        let stale = matching(&anna, reqwest::Method::POST, &stale(command), "\"77\"", None).await;
+        let stale = request_if_match(&anna, reqwest::Method::POST, &stale(command), "\"77\"", None).await;
         assert_code(&stale, 412, "revision_mismatch");
     }
     let done = changed(on_assignment(&anna, &key, "complete").await);

@@ -7,7 +7,7 @@ use super::plant::{
     product, put, serial, sql, started, text, told, told_so_far, traced,
 };
 use crate::conventions::shared::eventually;
-use crate::support::{Actor, TestApp, assert_refused, changed, column, matching};
+use crate::support::{Actor, TestApp, assert_refused, changed, column, request_if_match};
 
 /// Completes a session and confirms it.
 async fn confirm(actor: &Actor, session: &str) -> crate::support::Answer {
@@ -123,7 +123,8 @@ async fn only_a_completed_session_is_confirmed_and_only_a_confirmed_one_applied(
     assert_code(&on_session(&boss, &session, "confirm").await, 409, "count_session_not_completed");
     assert_code(&on_session(&boss, &session, "apply").await, 409, "count_session_not_processing");
     changed(on_session(&boss, &session, "complete").await);
-    let stale = matching(&boss, reqwest::Method::POST, &format!("{SESSION}/{session}/confirm"), "\"77\"", None).await;
+    let stale =
+        request_if_match(&boss, reqwest::Method::POST, &format!("{SESSION}/{session}/confirm"), "\"77\"", None).await;
     assert_code(&stale, 412, "revision_mismatch");
     changed(on_session(&boss, &session, "confirm").await);
     let done = changed(on_session(&boss, &session, "apply").await);
@@ -425,7 +426,7 @@ async fn parallel_confirms_and_applies_post_each_record_once() {
     count(&boss, &session, &product_key, "A1", json!({"count_qt": 8})).await;
     count(&boss, &session, &other, "A1", json!({"count_qt": 1})).await;
     changed(on_session(&boss, &session, "complete").await);
-    let copy = app.another_copy(&[]).await;
+    let copy = app.another_instance(&[]).await;
     let mut clients = tokio::task::JoinSet::new();
     for client in 0..8 {
         let actor = if client % 2 == 0 { boss.clone() } else { boss.at(copy.address) };

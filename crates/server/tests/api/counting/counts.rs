@@ -6,7 +6,7 @@ use super::plant::{
     RECORD, assert_code, begin, complete, count, in_lots, insert_position, lay, lay_units, lot, plain, product, record,
     serial, shelf, sql, started, text, told, told_so_far, traced,
 };
-use crate::support::{Actor, TestApp, assert_refused, changed, matching};
+use crate::support::{Actor, TestApp, assert_refused, changed, request_if_match};
 
 #[tokio::test]
 async fn a_count_keeps_the_books_and_says_what_differs() {
@@ -93,7 +93,7 @@ async fn who_counts_ends_the_count_or_somebody_who_may_post() {
     let open = text(&changed(begin(&anna, &session, &product, "A1").await), "count_record_key");
     assert_code(&complete(&boris, &open, json!({"count_qt": 1})).await, 409, "count_by_other");
     assert_code(&boris.post(&format!("{RECORD}/{open}/cancel"), json!({})).await, 409, "count_by_other");
-    let stale = matching(
+    let stale = request_if_match(
         &anna,
         reqwest::Method::POST,
         &format!("{RECORD}/{open}/complete"),
@@ -102,7 +102,8 @@ async fn who_counts_ends_the_count_or_somebody_who_may_post() {
     )
     .await;
     assert_code(&stale, 412, "revision_mismatch");
-    let stale = matching(&anna, reqwest::Method::POST, &format!("{RECORD}/{open}/cancel"), "\"77\"", None).await;
+    let stale =
+        request_if_match(&anna, reqwest::Method::POST, &format!("{RECORD}/{open}/cancel"), "\"77\"", None).await;
     assert_code(&stale, 412, "revision_mismatch");
     let done = changed(complete(&boss, &open, json!({"count_qt": 1})).await);
     assert_eq!(done["record"]["user_key"], json!(anna.user_key.to_string()), "the counter stays");

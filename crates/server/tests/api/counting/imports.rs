@@ -11,7 +11,7 @@ use super::plant::{
     RECORD, assert_code, begin, count, in_lots, insert_position, lot, on_session, planned, product, record, serial,
     shelf, sql, started, text, told, told_so_far, traced,
 };
-use crate::support::{Actor, Answer, TestApp, assert_refused, changed, column, figure, send};
+use crate::support::{Actor, Answer, TestApp, assert_refused, changed, column, print_figure, send};
 
 const HEAD: &str = "position_code,product_code,counted_qt,serial_code,lot_code";
 
@@ -244,5 +244,5 @@ async fn many_rows_are_imported_quickly() {
     let looked = began.elapsed();
     let done = changed(execute(&boss, &session, "replace", &text(&found, "file_key")).await);
     assert_eq!(done["rows_added"], json!(rows));
-    figure(&format!("{rows} counts: dry run {looked:?}, execution {:?}", began.elapsed().saturating_sub(looked)));
+    print_figure(&format!("{rows} counts: dry run {looked:?}, execution {:?}", began.elapsed().saturating_sub(looked)));
 }

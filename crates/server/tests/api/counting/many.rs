@@ -8,7 +8,7 @@ use super::confirming::applied;
 use super::plant::{SESSION, hold_posting, mismatches, on_session, plain, plant, started};
 use crate::conventions::program::{Service, serve};
 use crate::conventions::shared::eventually;
-use crate::support::{Actor, TestApp, changed, figure};
+use crate::support::{Actor, TestApp, changed, print_figure};
 
 fn records(ordinary: i32) -> i32 {
     std::env::var("TRACEWRIGHT_COUNT_RECORDS").ok().and_then(|count| count.parse().ok()).unwrap_or(ordinary)
@@ -74,7 +74,7 @@ async fn many_records_are_posted_quickly() {
         assert!(began.elapsed().as_secs() < 170, "posting takes too long");
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
-    figure(&format!(
+    print_figure(&format!(
         "{count} records: confirmed in {confirmed:?}, posted in {:?}",
         began.elapsed().saturating_sub(confirmed)
     ));

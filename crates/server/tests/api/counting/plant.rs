@@ -144,7 +144,7 @@ pub async fn put(actor: &Actor, product: &str, position: &str, quantity: i64) {
 
 /// Keeps every copy from posting counts by itself for as long as the connection is kept.
 pub async fn hold_posting(app: &TestApp) -> tokio_postgres::Client {
-    let client = platform::db::connect_alone(&app.database_url()).await.expect("a connection");
+    let client = platform::db::connect_detached(&app.database_url()).await.expect("a connection");
     let number = platform::db::Lock::CountPosting.number();
     client.batch_execute(&format!("select pg_advisory_lock({number})")).await.expect("the lock");
     client

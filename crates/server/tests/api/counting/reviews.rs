@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::plant::{RECORD, assert_code, begin, count, on_session, record, shelf, started, text, told, told_so_far};
-use crate::support::{changed, faults, matching};
+use crate::support::{changed, faults, request_if_match};
 
 #[tokio::test]
 async fn a_reviewer_corrects_a_count_by_another_record_with_the_same_books() {
@@ -29,7 +29,8 @@ async fn a_reviewer_corrects_a_count_by_another_record_with_the_same_books() {
     let again = format!("{RECORD}/{}/edit", text(&new, "_key"));
     assert_code(&boss.post(&again, json!({"reason": "x"})).await, 422, "count_missing");
     let stale =
-        matching(&boss, reqwest::Method::POST, &again, "\"77\"", Some(json!({"count_qt": 1, "reason": "x"}))).await;
+        request_if_match(&boss, reqwest::Method::POST, &again, "\"77\"", Some(json!({"count_qt": 1, "reason": "x"})))
+            .await;
     assert_code(&stale, 412, "revision_mismatch");
 }
 
@@ -48,7 +49,8 @@ async fn only_a_counted_record_of_an_open_session_is_reviewed() {
     changed(boss.post(&format!("{RECORD}/{open}/complete"), json!({"count_qt": 1})).await);
     changed(on_session(&boss, &session, "complete").await);
     let stale =
-        matching(&boss, reqwest::Method::POST, &format!("{RECORD}/{open}/discard"), "\"77\"", Some(json!({}))).await;
+        request_if_match(&boss, reqwest::Method::POST, &format!("{RECORD}/{open}/discard"), "\"77\"", Some(json!({})))
+            .await;
     assert_code(&stale, 412, "revision_mismatch");
     let edited = changed(review(&open, "edit").await)["record"].clone();
     changed(on_session(&boss, &session, "cancel").await);

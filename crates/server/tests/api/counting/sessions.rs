@@ -6,7 +6,7 @@ use super::plant::{
     SESSION, assert_code, begin, count, insert_position, on_session, plain, planned, plant, shelf, started, text, told,
     told_so_far,
 };
-use crate::support::{Actor, TestApp, assert_refused, changed, column, faults, matching};
+use crate::support::{Actor, TestApp, assert_refused, changed, column, faults, request_if_match};
 
 async fn read(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("{SESSION}/{key}")).await.ok().json()
@@ -181,9 +181,14 @@ async fn every_command_answers_the_code_of_its_row_in_any_other_state() {
         };
         assert_code(&on_session(&boss, &key, command).await, 409, code);
         assert_code(&on_session(&boss, "999", command).await, 404, "count_session_not_found");
-        let stale =
-            matching(&boss, reqwest::Method::POST, &format!("{SESSION}/{key}/{command}"), "\"77\"", Some(json!({})))
-                .await;
+        let stale = request_if_match(
+            &boss,
+            reqwest::Method::POST,
+            &format!("{SESSION}/{key}/{command}"),
+            "\"77\"",
+            Some(json!({})),
+        )
+        .await;
         assert_code(&stale, 412, "revision_mismatch");
     }
     let kinds = [

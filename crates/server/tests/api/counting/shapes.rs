@@ -8,7 +8,7 @@ use super::plant::{
     ASSIGNMENT, RECORD, SESSION, count, hold_posting, insert_position, lay, on_session, plain, plant, put, shelf,
     started, text,
 };
-use crate::support::{as_before, send};
+use crate::support::{assert_snapshot, send};
 
 #[tokio::test]
 async fn counts_are_answered_as_before() {
@@ -17,44 +17,49 @@ async fn counts_are_answered_as_before() {
     lay(&app, &other, "A1", 2, None).await;
     let body = json!({"count_session": {"code": "inv", "type": "position", "description": "All of it"},
         "assignments": [{"user_key": boss.user_key.to_string(), "targets": [{"target_key": "A1"}]}]});
-    let session = text(&as_before("create_count_session", boss.post(SESSION, body).await), "session_key");
+    let session = text(&assert_snapshot("create_count_session", boss.post(SESSION, body).await), "session_key");
     let path = format!("{SESSION}/{session}");
-    as_before("update_count_session", boss.put(&path, json!({"notes": "n"})).await);
-    as_before("start_count_session", on_session(&boss, &session, "start").await);
+    assert_snapshot("update_count_session", boss.put(&path, json!({"notes": "n"})).await);
+    assert_snapshot("start_count_session", on_session(&boss, &session, "start").await);
     let more = json!([{"session_key": session, "target_key": "IN"}]);
-    let made = as_before("create_count_assignments", boss.post(ASSIGNMENT, more).await);
+    let made = assert_snapshot("create_count_assignments", boss.post(ASSIGNMENT, more).await);
     let request = boss.request(reqwest::Method::DELETE, ASSIGNMENT);
-    as_before("delete_count_assignments", send(request.json(&made)).await);
+    assert_snapshot("delete_count_assignments", send(request.json(&made)).await);
     let assignment = text(&boss.get(ASSIGNMENT).await.json()[0], "_key");
-    as_before("start_count_assignment", boss.post(&format!("{ASSIGNMENT}/{assignment}/start"), json!({})).await);
+    assert_snapshot("start_count_assignment", boss.post(&format!("{ASSIGNMENT}/{assignment}/start"), json!({})).await);
     let pair = json!({"session_key": session, "product_key": product, "position_key": "A1"});
-    let record =
-        text(&as_before("start_count", boss.post(&format!("{RECORD}/start"), pair.clone()).await), "count_record_key");
-    as_before("complete_count", boss.post(&format!("{RECORD}/{record}/complete"), json!({"count_qt": 8})).await);
+    let record = text(
+        &assert_snapshot("start_count", boss.post(&format!("{RECORD}/start"), pair.clone()).await),
+        "count_record_key",
+    );
+    assert_snapshot("complete_count", boss.post(&format!("{RECORD}/{record}/complete"), json!({"count_qt": 8})).await);
     let edit = json!({"count_qt": 9, "reason": "looked again"});
-    let edited = as_before("edit_count", boss.post(&format!("{RECORD}/{record}/edit"), edit).await);
+    let edited = assert_snapshot("edit_count", boss.post(&format!("{RECORD}/{record}/edit"), edit).await);
     let edited = text(&edited["record"], "_key");
-    as_before("discard_count", boss.post(&format!("{RECORD}/{edited}/discard"), json!({})).await);
+    assert_snapshot("discard_count", boss.post(&format!("{RECORD}/{edited}/discard"), json!({})).await);
     let open = text(&boss.post(&format!("{RECORD}/start"), pair).await.ok().detail(), "count_record_key");
-    as_before("cancel_count", boss.post(&format!("{RECORD}/{open}/cancel"), json!({})).await);
-    as_before("confirm_empty", boss.post(&format!("{path}/position/A1/confirm-empty"), json!({})).await);
-    as_before("complete_count_assignment", boss.post(&format!("{ASSIGNMENT}/{assignment}/complete"), json!({})).await);
-    as_before("complete_count_session", on_session(&boss, &session, "complete").await);
-    as_before("resume_count_session", on_session(&boss, &session, "resume").await);
-    as_before("search_count_assignments", boss.get(ASSIGNMENT).await);
-    as_before("search_count_records", boss.get(&format!("{RECORD}?limit=1")).await);
-    as_before("list_completed_positions", boss.get(&format!("{path}/completed-positions")).await);
-    as_before(
+    assert_snapshot("cancel_count", boss.post(&format!("{RECORD}/{open}/cancel"), json!({})).await);
+    assert_snapshot("confirm_empty", boss.post(&format!("{path}/position/A1/confirm-empty"), json!({})).await);
+    assert_snapshot(
+        "complete_count_assignment",
+        boss.post(&format!("{ASSIGNMENT}/{assignment}/complete"), json!({})).await,
+    );
+    assert_snapshot("complete_count_session", on_session(&boss, &session, "complete").await);
+    assert_snapshot("resume_count_session", on_session(&boss, &session, "resume").await);
+    assert_snapshot("search_count_assignments", boss.get(ASSIGNMENT).await);
+    assert_snapshot("search_count_records", boss.get(&format!("{RECORD}?limit=1")).await);
+    assert_snapshot("list_completed_positions", boss.get(&format!("{path}/completed-positions")).await);
+    assert_snapshot(
         "list_position_status",
         boss.get(&format!("/inventory/count-position-status?session_key={session}&parent_key=IN")).await,
     );
-    as_before("list_processed_records", boss.get(&format!("{path}/processed-records")).await);
-    as_before("read_count_session", boss.get(&path).await);
-    as_before("search_count_sessions", boss.get(SESSION).await);
-    as_before("cancel_count_session", on_session(&boss, &session, "cancel").await);
+    assert_snapshot("list_processed_records", boss.get(&format!("{path}/processed-records")).await);
+    assert_snapshot("read_count_session", boss.get(&path).await);
+    assert_snapshot("search_count_sessions", boss.get(SESSION).await);
+    assert_snapshot("cancel_count_session", on_session(&boss, &session, "cancel").await);
     let planned = json!({"count_session": {"code": "mistake", "type": "product"}});
     let planned = text(&boss.post(SESSION, planned).await.ok().detail(), "session_key");
-    as_before("delete_count_session", boss.delete(&format!("{SESSION}?session_key={planned}")).await);
+    assert_snapshot("delete_count_session", boss.delete(&format!("{SESSION}?session_key={planned}")).await);
 }
 
 #[tokio::test]
@@ -70,16 +75,19 @@ async fn confirmations_and_imports_are_answered_as_before() {
     count(&anna, &session, &product, "A1", json!({"count_qt": 9})).await;
     on_session(&boss, &session, "complete").await.ok();
     let path = format!("{SESSION}/{session}");
-    as_before("list_count_conflicts", boss.get(&format!("{path}/conflicts")).await);
+    assert_snapshot("list_count_conflicts", boss.get(&format!("{path}/conflicts")).await);
     let form = || Form::new().text("session_key", session.clone()).text("import_mode", "replace");
     let file = Part::bytes(b"position_code;product_code;counted_qt;colour\nA1;P;7;red".to_vec()).file_name("a.csv");
     let import = format!("{RECORD}/import");
     let looked = send(boss.request(reqwest::Method::POST, &import).multipart(form().part("file", file))).await;
-    let key = text(&as_before("import_counts", looked), "file_key");
+    let key = text(&assert_snapshot("import_counts", looked), "file_key");
     let executed = form().text("dry_run", "false").text("file_key", key);
-    as_before("import_counts__executed", send(boss.request(reqwest::Method::POST, &import).multipart(executed)).await);
-    as_before("confirm_count_session", on_session(&boss, &session, "confirm").await);
-    as_before("apply_count_session", on_session(&boss, &session, "apply").await);
-    as_before("read_count_session__applied", boss.get(&path).await);
-    as_before("list_processed_records__posted", boss.get(&format!("{path}/processed-records")).await);
+    assert_snapshot(
+        "import_counts__executed",
+        send(boss.request(reqwest::Method::POST, &import).multipart(executed)).await,
+    );
+    assert_snapshot("confirm_count_session", on_session(&boss, &session, "confirm").await);
+    assert_snapshot("apply_count_session", on_session(&boss, &session, "apply").await);
+    assert_snapshot("read_count_session__applied", boss.get(&path).await);
+    assert_snapshot("list_processed_records__posted", boss.get(&format!("{path}/processed-records")).await);
 }

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::plant::{SESSION, assert_code, count, lay, lay_units, on_session, serial, shelf, started, text, traced};
-use crate::support::{Actor, as_before};
+use crate::support::{Actor, assert_snapshot};
 
 async fn snapshot(actor: &Actor, session: &str, which: &str) -> Value {
     actor.get(&format!("{SESSION}/{session}/snapshot/{which}")).await.ok().json()
@@ -30,7 +30,8 @@ async fn a_session_keeps_the_books_of_its_start_its_completion_and_its_end() {
         .unwrap()
         .get(0);
     let session = started(&boss).await;
-    let read = as_before("read_count_snapshot", boss.get(&format!("{SESSION}/{session}/snapshot/baseline")).await);
+    let read =
+        assert_snapshot("read_count_snapshot", boss.get(&format!("{SESSION}/{session}/snapshot/baseline")).await);
     assert_eq!(session_of(&boss, &session).await["baseline_snapshot_key"], read["_key"]);
     let row = |items: &Value, key: &str| -> Value {
         items.as_array().unwrap().iter().find(|item| item["product_key"] == key).cloned().unwrap_or_default()

@@ -109,7 +109,7 @@ async fn assert_whole(app: &TestApp) {
     app.clock().advance(TimeDelta::hours(2));
     // A killed sweep holds its lock until its database session has noticed the end of its client.
     let swept = async || {
-        while sweep_step(&app.copy.app).await.expect("a sweep") {}
+        while sweep_step(&app.instance.app).await.expect("a sweep") {}
         (app.count("select count(*) from platform.loose_object").await == 0).then_some(())
     };
     eventually("everything loose is swept", swept).await;
@@ -123,7 +123,7 @@ async fn assert_whole(app: &TestApp) {
         .await
         .unwrap();
     let named: HashMap<String, String> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
-    let media = PathBuf::from(&app.copy.app.settings.media);
+    let media = PathBuf::from(&app.instance.app.settings.media);
     let stored = files_below(&media);
     assert_eq!(stored.len(), named.len(), "{stored:?} {named:?}");
     for file in stored {

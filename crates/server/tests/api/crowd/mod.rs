@@ -23,7 +23,7 @@ use tracewright::app::operations;
 
 use crate::attachments::steps::{Form, MULTIPART};
 use crate::races::{deadlocks, race_of};
-use crate::support::{Actor, Answer, Copy, TestApp, figure, send};
+use crate::support::{Actor, Answer, Instance, TestApp, print_figure, send};
 
 const CLIENTS: usize = 16;
 /// Rounds of every command on an ordinary day, each on a record of its own.
@@ -42,7 +42,7 @@ fn long_run() -> Option<Duration> {
 /// A service of two copies, and somebody who may do everything.
 struct Plant {
     app: TestApp,
-    other: Copy,
+    other: Instance,
     boss: Actor,
     /// What the second copy locks.
     seen: wire::Seen,
@@ -152,7 +152,7 @@ async fn crowd(plant: &Plant, names: &[&str], prepare: impl AsyncFn(&Plant, &str
             let call = prepare(plant, name, number).await;
             let (method, start) = (methods[*name].clone(), Instant::now());
             let answers = race_of(CLIENTS, |client| {
-                let address = if client % 2 == 0 { plant.app.copy.address } else { plant.other.address };
+                let address = if client % 2 == 0 { plant.app.instance.address } else { plant.other.address };
                 let (actor, call) = (call.by.as_ref().unwrap_or(&plant.boss).at(address), call.clone());
                 call.send(method.clone(), actor, client)
             })
@@ -160,7 +160,7 @@ async fn crowd(plant: &Plant, names: &[&str], prepare: impl AsyncFn(&Plant, &str
             outcome.slowest = outcome.slowest.max(start.elapsed());
             outcome.note(name, &answers);
         }
-        figure(&format!("{name}: {:?}, slowest round {:?}", outcome.answers, outcome.slowest));
+        print_figure(&format!("{name}: {:?}, slowest round {:?}", outcome.answers, outcome.slowest));
         outcome.wrong.truncate(3);
         wrong.extend(outcome.wrong);
     }

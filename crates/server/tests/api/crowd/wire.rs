@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::support::{Copy, TestApp};
+use crate::support::{Instance, TestApp};
 
 /// How strongly rows are locked, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -191,7 +191,7 @@ async fn forward(mut client: OwnedReadHalf, mut server: OwnedWriteHalf, seen: Se
 }
 
 /// Another copy of the service, whose statements are listened to.
-pub async fn watched(app: &TestApp, flags: &[&str]) -> (Copy, Seen) {
+pub async fn watched(app: &TestApp, flags: &[&str]) -> (Instance, Seen) {
     let (url, seen) = (app.database_url(), Seen::default());
     let (role, place) = url.split_once('@').unwrap();
     let (host, name) = place.split_once('/').unwrap();
@@ -209,7 +209,7 @@ pub async fn watched(app: &TestApp, flags: &[&str]) -> (Copy, Seen) {
     });
     let through = format!("{role}@127.0.0.1:{port}/{name}");
     let flags: Vec<&str> = ["--database-url", &through].into_iter().chain(flags.iter().copied()).collect();
-    (app.another_copy(&flags).await, seen)
+    (app.another_instance(&flags).await, seen)
 }
 
 #[test]

@@ -57,7 +57,7 @@ async fn page(actor: &Actor, path: &str) -> (Vec<u64>, String) {
 async fn search_events_finds_and_counts_a_confidential_row_for_its_audience_alone() {
     let (app, people) = with_people().await;
     letters(&app, &people, 5).await;
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     for (name, actor, rows) in people.with_rows() {
         for filter in ["", "topic=message", "type=MESSAGE_POSTED", "message_key=77", "serial_key=5", "after_seq=0"] {
             let path = format!("/event?{filter}&with_total=true");
@@ -76,7 +76,7 @@ async fn search_events_finds_and_counts_a_confidential_row_for_its_audience_alon
 async fn search_events_of_a_command_shows_others_only_its_open_rows() {
     let (app, people) = with_people().await;
     letters(&app, &people, 5).await;
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let group = found(&people.anna, "").await[0]["event_group"].as_str().unwrap().to_owned();
     for (name, actor, rows) in people.with_rows() {
         let expected: Vec<u64> = rows.iter().copied().filter(|number| *number <= 2).collect();
@@ -139,7 +139,7 @@ async fn streams_and_their_replay_bring_a_confidential_row_to_its_audience_alone
 async fn audience_and_confidence_are_never_answered() {
     let (app, people) = with_people().await;
     letters(&app, &people, 5).await;
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let row: Value = found(&people.anna, "").await[0].clone();
     let read = people.anna.get(&format!("/event/{}", row["_key"].as_str().unwrap())).await.ok().json();
     let mut stream = Listening::after(&people.anna, "topics=message", Some("0")).await;

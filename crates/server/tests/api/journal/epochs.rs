@@ -14,7 +14,7 @@ use super::epochs_plant::{Own, Plant, drop_database, dump, first_user, now, plan
 use super::{Listening, found, numbered, numbers};
 use crate::conventions::program::Service;
 use crate::conventions::shared::eventually;
-use crate::support::{figure, write_events};
+use crate::support::{print_figure, write_events};
 
 // The example of docs/spec/journal.md#cursors; afterwards the first database is started again on the same store.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -205,7 +205,7 @@ async fn without_the_file_store_rows_wait_at_the_end_of_the_block_and_come_when_
     std::fs::rename(&away, &plant.media).unwrap();
     let began = Instant::now();
     eventually("the rest is sealed", async || (unsealed(&sql).await == 0).then_some(())).await;
-    figure(&format!("sealed {:?} after the store was back", began.elapsed()));
+    print_figure(&format!("sealed {:?} after the store was back", began.elapsed()));
     assert!(began.elapsed() < Duration::from_secs(10));
     let (heard, _) = read(&reader, &cursor, 600).await;
     assert_eq!(heard, (1..=600).collect::<Vec<_>>(), "no reset");

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Instant;
 
-use platform::db::connect_alone;
+use platform::db::connect_detached;
 use serde_json::json;
 use testdb::{Cluster, bin_dir};
 use tokio::process::Command;
@@ -15,7 +15,7 @@ use tokio::process::Command;
 use super::epochs_plant::{Plant, first_user, read, reset};
 use super::sealing::setting;
 use crate::conventions::shared::eventually;
-use crate::support::figure;
+use crate::support::print_figure;
 
 /// A program of PostgreSQL, as the user that runs the server.
 async fn as_server(name: &str, arguments: &[&str]) {
@@ -60,7 +60,7 @@ async fn a_standby_that_lagged_begins_an_epoch_and_every_reader_is_reset_to_the_
         let standby = Standby(cluster.socket_directory().with_extension("standby"));
         follow(&cluster, &standby.0, port).await;
         let url = format!("postgres://postgres@127.0.0.1:{port}/postgres");
-        let there = connect_alone(&url).await.unwrap();
+        let there = connect_detached(&url).await.unwrap();
         let whole = async || {
             let rows: i64 = there.query_one("select count(*) from journal.feed", &[]).await.unwrap().get(0);
             (rows == 30).then_some(())
@@ -81,7 +81,7 @@ async fn a_standby_that_lagged_begins_an_epoch_and_every_reader_is_reset_to_the_
         let began = Instant::now();
         plant.url = url;
         let service = plant.serve().await;
-        figure(&format!("round {round}: served {:?} after the promotion", began.elapsed()));
+        print_figure(&format!("round {round}: served {:?} after the promotion", began.elapsed()));
         assert!(began.elapsed().as_secs() < 15);
         let reader = reader.at(service.address);
         let told = reset(&reader, &cursor).await;

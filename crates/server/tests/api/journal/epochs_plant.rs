@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
-use platform::db::connect_alone;
+use platform::db::connect_detached;
 use serde_json::{Value, json};
 use testdb::{Cluster, bin_dir};
 use tokio::process::Command;
@@ -75,7 +75,7 @@ impl Plant {
     }
 
     pub async fn sql(&self) -> Client {
-        connect_alone(&self.url).await.expect("the database")
+        connect_detached(&self.url).await.expect("the database")
     }
 
     /// Rows with these numbers, each of a command of its own, and waits until they are sealed.
@@ -139,10 +139,10 @@ pub async fn unsealed(sql: &Client) -> i64 {
 pub async fn plant() -> (TestApp, Actor, Plant) {
     let app = TestApp::new().await;
     let anna = app.user("anna", "admin").await;
-    app.copy.app.shutdown.cancel();
-    app.copy.app.ending.close();
-    app.copy.app.ending.wait().await;
-    let plant = Plant { url: app.owner_url(), media: PathBuf::from(&app.copy.app.settings.media) };
+    app.instance.app.shutdown.cancel();
+    app.instance.app.ending.close();
+    app.instance.app.ending.wait().await;
+    let plant = Plant { url: app.owner_url(), media: PathBuf::from(&app.instance.app.settings.media) };
     (app, anna, plant)
 }
 
@@ -179,7 +179,7 @@ pub async fn dump(url: &str, file: &Path) {
 /// Restores a dump into a database of its own; it goes with the cluster's left-overs, or when the test drops it.
 pub async fn restore(url: &str, file: &Path, suffix: &str) -> String {
     let (server, name) = url.rsplit_once('/').unwrap();
-    let admin = connect_alone(&format!("{server}/postgres")).await.unwrap();
+    let admin = connect_detached(&format!("{server}/postgres")).await.unwrap();
     let restored = format!("{name}_{suffix}");
     admin.batch_execute(&format!("create database {restored}")).await.unwrap();
     let restored = format!("{server}/{restored}");
@@ -189,7 +189,7 @@ pub async fn restore(url: &str, file: &Path, suffix: &str) -> String {
 
 pub async fn drop_database(url: &str) {
     let (server, name) = url.rsplit_once('/').unwrap();
-    let admin = connect_alone(&format!("{server}/postgres")).await.unwrap();
+    let admin = connect_detached(&format!("{server}/postgres")).await.unwrap();
     admin.batch_execute(&format!("drop database {name} with (force)")).await.unwrap();
 }
 

@@ -40,7 +40,7 @@ const MEMBERS: [&str; 25] = [
 async fn read_event_answers_every_member_of_the_record_at_once_after_the_commit() {
     let (app, anna) = with_listener().await;
     // A row without a place is hidden from searches, not from this.
-    let held = app.hold_sealing().await;
+    let held = app.block_sealing().await;
     let members = json!({"description": "why", "site_key": "0", "work_order_key": 11, "job_key": 12,
         "phase_key": "ph", "batch_key": 13, "work_session_key": 14, "product_key": 15, "position_key": "IN.0",
         "movement_key": 16, "task_key": 17, "issue_key": 18, "message_key": 19, "serial_keys": [20, 21],
@@ -70,7 +70,7 @@ async fn read_event_answers_every_member_of_the_record_at_once_after_the_commit(
         "serial_keys": ["20", "21"], "data": {"quantity": 0.10}});
     assert_eq!(rest, expected);
     drop(held);
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     assert_eq!(anna.get(&format!("/event/{key}")).await.ok().json()["seq"], "1");
 }
 
@@ -86,7 +86,7 @@ async fn read_event_of_an_unknown_key_is_404() {
 async fn a_row_of_the_journal_cannot_be_changed_or_removed_even_by_sql() {
     let (app, _anna) = with_listener().await;
     app.journal(&[numbered(1)]).await;
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     for change in [
         "update journal.event set description = 'other'",
         "delete from journal.event",
@@ -104,7 +104,7 @@ async fn a_row_of_the_journal_cannot_be_changed_or_removed_even_by_sql() {
 async fn a_command_has_one_row_that_names_it() {
     let (app, anna) = with_listener().await;
     app.journal(&[numbered(1), numbered(2), numbered(3)]).await;
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let rows = found(&anna, "").await;
     let primary: Vec<bool> = rows.iter().map(|row| row["primary"].as_bool().unwrap()).collect();
     assert_eq!(primary, [true, false, false]);
@@ -122,7 +122,7 @@ async fn the_history_of_a_serial_holds_every_row_that_names_it_in_order() {
         let members = json!({"serial_keys": serials, "data": {"n": number}});
         app.journal(&[event("SERIAL_UPDATED", members)]).await;
     }
-    let client = app.copy.app.read().await.unwrap();
+    let client = app.instance.app.read().await.unwrap();
     let page = async |limit, offset, total| {
         let (reader, serial) = (UserKey::new(anna.user_key), SerialKey::new(5));
         events_of_serial(&client, reader, TOPICS, serial, limit, offset, total).await.unwrap()

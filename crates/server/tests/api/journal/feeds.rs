@@ -2,7 +2,7 @@
 
 use kernel::rules::journal::Seq;
 use platform::clock::Clock;
-use platform::streams::{Feed, Streams, WAITING_MAX};
+use platform::streams::{StreamFeed, Streams, WAITING_MAX};
 use platform_queries::event::EventRow;
 use serde_json::json;
 
@@ -42,7 +42,7 @@ fn rows(keys: std::ops::RangeInclusive<i64>) -> Vec<EventRow> {
     keys.map(row).collect()
 }
 
-fn keys(feed: &mut Feed) -> Vec<i64> {
+fn keys(feed: &mut StreamFeed) -> Vec<i64> {
     std::iter::from_fn(|| feed.rows.try_recv().ok()).map(|row| row.key).collect()
 }
 
@@ -50,14 +50,14 @@ fn keys(feed: &mut Feed) -> Vec<i64> {
 async fn whoever_joins_starts_where_the_tail_is_or_where_the_database_was_whichever_is_later() {
     let streams = Streams::default();
     let (start, mut first) = streams.join(place(5), 1);
-    assert_eq!((start, streams.listened().await), (place(5), place(5)));
+    assert_eq!((start, streams.wait_for_listener().await), (place(5), place(5)));
     streams.hand_out(place(5), 1, rows(6..=8));
     // The newest row was read before the tail went on: rows 6 to 8 must come from the database, up to the tail.
     let (start, mut late) = streams.join(place(5), 1);
     assert_eq!(start, place(8));
     // The newest row was read after the tail looked: rows 9 and 10 come twice, and the stream drops them by their place.
     let (start, mut early) = streams.join(place(10), 1);
-    assert_eq!((start, streams.listened().await), (place(10), place(8)));
+    assert_eq!((start, streams.wait_for_listener().await), (place(10), place(8)));
     streams.hand_out(place(8), 1, rows(9..=11));
     assert_eq!(keys(&mut first), [6, 7, 8, 9, 10, 11]);
     assert_eq!(keys(&mut late), [9, 10, 11]);
@@ -73,7 +73,7 @@ async fn rows_read_for_listeners_who_left_are_not_handed_to_those_who_came_after
     assert_eq!(start, place(9));
     streams.hand_out(place(5), 1, rows(6..=12));
     assert!(keys(&mut feed).is_empty());
-    assert_eq!(streams.listened().await, place(9));
+    assert_eq!(streams.wait_for_listener().await, place(9));
     streams.hand_out(place(9), 1, rows(10..=12));
     assert_eq!(keys(&mut feed), [10, 11, 12]);
 }

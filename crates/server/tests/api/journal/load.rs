@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use kernel::rules::feed::Cursor;
-use platform::db::connect_alone;
+use platform::db::connect_detached;
 use serde_json::json;
 use tokio::task::JoinSet;
 
@@ -31,7 +31,7 @@ fn start_writers(app: &TestApp) -> JoinSet<()> {
     for writer in 0..WRITERS {
         let (url, at) = (app.database_url(), app.clock().now());
         writers.spawn(async move {
-            let client = connect_alone(&url).await.unwrap();
+            let client = connect_detached(&url).await.unwrap();
             for command in 0..COMMANDS {
                 run_command(&client, at, writer * COMMANDS + command).await;
             }
@@ -43,7 +43,7 @@ fn start_writers(app: &TestApp) -> JoinSet<()> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_reader_cut_20_times_while_50_write_hears_every_event_once_and_in_order() {
     let (app, anna) = with_listener().await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     let all = WRITERS * COMMANDS * ROWS;
     let mut writers = start_writers(&app);
     let (mut heard, mut places, mut last) = (Vec::new(), Vec::new(), "0".to_owned());
@@ -64,7 +64,7 @@ async fn a_reader_cut_20_times_while_50_write_hears_every_event_once_and_in_orde
     assert!(places.is_sorted_by(|one, next| one < next), "out of order");
     let each: BTreeSet<u64> = heard.iter().copied().collect();
     assert_eq!((heard.len(), each.len()), (all, all));
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let newest = found(&anna, "sorting_order=desc&limit=1").await;
     let last = last.parse::<Cursor>().unwrap().seq;
     assert_eq!(newest[0]["seq"], last.to_string(), "nothing is left to hear");
@@ -76,7 +76,7 @@ async fn a_reader_cut_20_times_while_50_make_units_hears_every_unit_once() {
     const UNITS: usize = 6;
     let app = TestApp::new().await;
     let maker = app.user("anna", "production").await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     let product = app.traced_product("PUMP", None).await.to_string();
     let mut writers = JoinSet::new();
     for writer in 0..WRITERS {

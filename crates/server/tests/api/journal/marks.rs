@@ -12,7 +12,7 @@ async fn of_many_who_write_the_same_mark_one_succeeds_and_nobody_goes_back() {
     let app = TestApp::new().await;
     let folder = tempfile::tempdir().unwrap();
     let files = Files::open(folder.path().to_str().unwrap(), None, 0).unwrap();
-    let kept = app.copy.app.files.newest_mark(|_| false).await;
+    let kept = app.instance.app.files.newest_mark(|_| false).await;
     let mark = kept.mark().expect("a service that runs has a mark").mark.clone();
     for generation in 1..=20 {
         let outcomes = race_of(8, |_| {

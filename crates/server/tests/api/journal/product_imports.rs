@@ -32,7 +32,7 @@ async fn an_executed_import_of_products_is_one_row_that_names_the_caller_and_the
     execute(&anna, "/product/import", &file_key).await.ok();
     // Again: answered from the first time.
     execute(&anna, "/product/import", &file_key).await.ok();
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let rows = found(&anna, "topic=product").await;
     assert_eq!(rows.len(), 1, "{rows:?}");
     let row = &rows[0];
@@ -53,7 +53,7 @@ async fn an_import_counts_what_it_created_updated_and_skipped() {
         let file_key = dry_run(&anna, "/product/import", text).await;
         execute(&anna, "/product/import", &file_key).await.ok();
     }
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let data = found(&anna, "sorting_order=desc&limit=1").await[0]["data"].clone();
     let counts = ["rows_total", "rows_created", "rows_updated", "rows_skipped"].map(|name| data[name].as_i64());
     assert_eq!(counts, [Some(3), Some(1), Some(1), Some(1)]);

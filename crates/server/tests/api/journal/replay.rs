@@ -18,7 +18,7 @@ async fn many(app: &TestApp, count: i64, ago: TimeDelta) {
         )
         .await
         .unwrap();
-    app.all_visible().await;
+    app.wait_until_sealed().await;
 }
 
 /// Opens a stream after a place and expects to be told to reload.
@@ -55,7 +55,7 @@ async fn a_cut_stream_brings_the_rows_it_missed_in_order_and_then_live_ones() {
 #[tokio::test]
 async fn a_stream_cut_20_times_brings_every_row_once() {
     let (app, anna) = with_listener().await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     let (mut last, mut heard) = ("0".to_owned(), Vec::new());
     for cut in 0..20 {
         let actor = if cut % 2 == 0 { anna.clone() } else { anna.at(other.address) };
@@ -82,11 +82,11 @@ async fn ten_thousand_rows_are_replayed_and_one_more_is_a_reset() {
     assert_eq!(stream.numbers(10_000).await, (1..=10_000).collect::<Vec<u64>>());
     // Rows that the client does not want do not count.
     app.journal(&[event("SERIAL_HELD", json!({}))]).await;
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let mut stream = Listening::after(&anna, "topics=production", Some("0")).await;
     assert_eq!(stream.numbers(1).await, [1]);
     app.journal(&[numbered(1)]).await;
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     assert_reset(&app, &anna, "0", "too_many").await;
 }
 
@@ -119,7 +119,7 @@ async fn rows_of_almost_7_days_are_replayed_and_of_more_are_not_as_time_goes_by(
 async fn a_place_that_nobody_can_have_seen_is_a_reset() {
     let (app, anna) = with_listener().await;
     app.journal(&[numbered(1)]).await;
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     // The second is of the order that came before the feed.
     for future in ["2", "8530000000000000000421"] {
         assert_reset(&app, &anna, future, "unknown").await;
@@ -163,7 +163,7 @@ async fn a_row_that_becomes_visible_during_the_connection_is_sent_once() {
     let url = app.database_url();
     let at = app.clock().now();
     let writer = tokio::spawn(async move {
-        let client = platform::db::connect_alone(&url).await.unwrap();
+        let client = platform::db::connect_detached(&url).await.unwrap();
         for number in 0..300 {
             write_events(&client, None, at, &[numbered(number)]).await;
         }

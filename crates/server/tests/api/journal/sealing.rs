@@ -7,13 +7,13 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use journal::Sealer;
-use platform::db::connect_alone;
+use platform::db::connect_detached;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use super::{Listening, found, numbered, numbers, with_listener};
 use crate::conventions::shared::eventually;
-use crate::support::{TestApp, event, figure, write_events};
+use crate::support::{TestApp, event, print_figure, write_events};
 
 const WRITERS: u64 = 8;
 const UNITS: i64 = 20;
@@ -35,7 +35,7 @@ fn out_of_order(rows: &[Change]) -> usize {
 
 /// Changes two units in each transaction, as a link or a move does: it has its number before it waits for the second one.
 async fn change_units(url: String, at: chrono::DateTime<chrono::Utc>, writer: u64, until: Instant) -> usize {
-    let client = connect_alone(&url).await.unwrap();
+    let client = connect_detached(&url).await.unwrap();
     let (mut turn, mut rows) = (writer, 0);
     while Instant::now() < until {
         turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -104,7 +104,7 @@ async fn rows_of_hot_units_are_delivered_once_and_in_the_order_of_the_changes() 
         }
     }
     let (sealed, old) = (changes_by(&app, "f.pos").await, changes_by(&app, "e.transaction, e.key").await);
-    figure(&format!(
+    print_figure(&format!(
         "{} rows in {seconds} s by {WRITERS} writers on {UNITS} units: {} out of order in the feed, {} on the stream, {} by \
          (transaction, key)",
         sealed.len(),
@@ -126,7 +126,7 @@ async fn units_changed_by_8_clients_at_once_change_in_the_order_of_the_feed() {
     const TURNS: usize = 15;
     let app = TestApp::new().await;
     let user = app.user("olga", "production").await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     let product = app.traced_product("P", None).await;
     let units = app.free_units(product, 3).await;
     let mut clients = JoinSet::new();
@@ -145,7 +145,7 @@ async fn units_changed_by_8_clients_at_once_change_in_the_order_of_the_feed() {
     while let Some(done) = clients.join_next().await {
         done.unwrap();
     }
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     for unit in units {
         let rows = found(&user, &format!("serial_key={unit}&type=SERIAL_UPDATED&limit=1000")).await;
         assert!(rows.len() > TURNS, "only {} changes", rows.len());
@@ -161,7 +161,7 @@ async fn rows_are_delivered_within_a_second_while_a_transaction_is_open_for_long
     let open_for = Duration::from_secs(setting("TRACEWRIGHT_FEED_OPEN_SECONDS", 2));
     let (app, anna) = with_listener().await;
     let mut stream = Listening::to(&anna, "topics=production").await;
-    let older = connect_alone(&app.database_url()).await.unwrap();
+    let older = connect_detached(&app.database_url()).await.unwrap();
     older.batch_execute("begin").await.unwrap();
     write_events(&older, None, app.clock().now(), &[numbered(1_000_000)]).await;
     let (opened, mut slowest, mut number) = (Instant::now(), Duration::ZERO, 0_u64);
@@ -172,7 +172,7 @@ async fn rows_are_delivered_within_a_second_while_a_transaction_is_open_for_long
         slowest = slowest.max(written.elapsed());
         number += 1;
     }
-    figure(&format!("{number} rows beside a transaction open for {open_for:?}; the slowest took {slowest:?}"));
+    print_figure(&format!("{number} rows beside a transaction open for {open_for:?}; the slowest took {slowest:?}"));
     assert!(slowest < Duration::from_secs(1), "{slowest:?}");
     older.batch_execute("commit").await.unwrap();
     assert_eq!(numbers([&stream.row_at_last().await.data]), [1_000_000]);
@@ -189,8 +189,8 @@ async fn keys_are_handed_out_in_the_order_of_the_calls() {
 async fn a_database_from_another_cluster_is_sealed_to_its_end_and_goes_on() {
     let (app, anna) = with_listener().await;
     app.journal(&[numbered(1)]).await;
-    app.all_visible().await;
-    let held = app.hold_sealing().await;
+    app.wait_until_sealed().await;
+    let held = app.block_sealing().await;
     app.journal(&[numbered(2)]).await;
     // As the rows stand after a restore into a cluster whose transactions have smaller numbers.
     let far = "update journal.sealer set system_identifier = 1, next = 1000000000;
@@ -205,7 +205,7 @@ async fn a_database_from_another_cluster_is_sealed_to_its_end_and_goes_on() {
     })
     .await;
     app.journal(&[numbered(4)]).await;
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     assert_eq!(numbers(&found(&anna, "").await), [1, 2, 3, 4]);
 }
 
@@ -213,7 +213,7 @@ async fn a_database_from_another_cluster_is_sealed_to_its_end_and_goes_on() {
 #[tokio::test]
 async fn a_sealer_that_knows_only_what_was_long_ago_seals_each_row_once() {
     let (app, anna) = with_listener().await;
-    let held = app.hold_sealing().await;
+    let held = app.block_sealing().await;
     let (mut old, mut new) = (Sealer::resume(&held).await.unwrap(), Sealer::resume(&held).await.unwrap());
     for number in 0..5_u64 {
         app.journal(&[numbered(number)]).await;

@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use journal::Sealer;
-use platform::db::connect_alone;
+use platform::db::connect_detached;
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
 
 use super::sealing::setting;
 use super::{Listening, numbered, numbers, with_listener};
-use crate::support::{figure, write_events};
+use crate::support::{print_figure, write_events};
 
 /// Writers of the measured stream, and rows of each in a second.
 const WRITERS: u64 = 10;
@@ -21,7 +21,7 @@ const ROWS_A_SECOND: u64 = 100;
 async fn a_backlog_is_sealed_at_50000_rows_a_second() {
     let rows = setting("TRACEWRIGHT_FEED_ROWS", 20_000);
     let (app, _anna) = with_listener().await;
-    let held = app.hold_sealing().await;
+    let held = app.block_sealing().await;
     let insert = format!(
         "insert into journal.event (event_type, event_group, is_primary, topic, at, data)
          select 'JOB_STARTED', gen_random_uuid(), true, 'production', '2026-01-01', jsonb_build_object('n', n)
@@ -33,7 +33,7 @@ async fn a_backlog_is_sealed_at_50000_rows_a_second() {
     assert_eq!(sealer.pass(&held, 1, i64::MAX).await.unwrap().rows, rows);
     let took = began.elapsed();
     let rate = u128::from(rows) * 1_000_000 / took.as_micros();
-    figure(&format!("{rows} rows sealed in {took:?}: {rate} rows a second"));
+    print_figure(&format!("{rows} rows sealed in {took:?}: {rate} rows a second"));
     // The everyday form is too small to be measured well.
     assert!(rate >= if rows > 20_000 { 50_000 } else { 10_000 }, "{rate} rows a second");
 }
@@ -46,10 +46,10 @@ async fn a_row_reaches_a_stream_soon_after_its_commit_under_1000_rows_a_second()
     let committed: Arc<Mutex<HashMap<u64, Instant>>> = Arc::default();
     let (began, mut writers) = (Instant::now(), JoinSet::new());
     for writer in 0..WRITERS {
-        let (url, at, bells) = (app.database_url(), app.clock().now(), app.copy.app.bells.clone());
+        let (url, at, wakeups) = (app.database_url(), app.clock().now(), app.instance.app.wakeups.clone());
         let committed = Arc::clone(&committed);
         writers.spawn(async move {
-            let client = connect_alone(&url).await.unwrap();
+            let client = connect_detached(&url).await.unwrap();
             let mut turn = tokio::time::interval(Duration::from_millis(1000 / ROWS_A_SECOND));
             turn.set_missed_tick_behavior(MissedTickBehavior::Burst);
             for row in 0..ROWS_A_SECOND * seconds {
@@ -58,7 +58,7 @@ async fn a_row_reaches_a_stream_soon_after_its_commit_under_1000_rows_a_second()
                 write_events(&client, None, at, &[numbered(number)]).await;
                 committed.lock().unwrap().insert(number, Instant::now());
                 // As every commit of the service does.
-                bells.written.notify_one();
+                wakeups.written.notify_one();
             }
         });
     }
@@ -73,7 +73,7 @@ async fn a_row_reaches_a_stream_soon_after_its_commit_under_1000_rows_a_second()
     let took = began.elapsed();
     lags.sort_unstable();
     let (half, most) = (lags[lags.len() / 2], lags[lags.len() * 99 / 100]);
-    figure(&format!(
+    print_figure(&format!(
         "{} rows in {took:?}: lag p50 {half:?}, p99 {most:?}, slowest {:?}",
         lags.len(),
         lags[lags.len() - 1]

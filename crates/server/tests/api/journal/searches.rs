@@ -31,7 +31,7 @@ async fn three_rows(app: &TestApp, anna: &Actor) -> DateTime<Utc> {
     write_events(&app.sql, Some(0), at + TimeDelta::hours(2), &[three]).await;
     app.sql.batch_execute("alter table journal.event disable trigger event_never_changes").await.unwrap();
     app.sql.batch_execute("update journal.event set session_key = 110 where user_key > 0").await.unwrap();
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     at
 }
 
@@ -74,7 +74,7 @@ async fn search_events_finds_by_type_topic_and_rank() {
     let (app, anna) = with_listener().await;
     three_rows(&app, &anna).await;
     app.journal(&[numbered(4), numbered(5)]).await;
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     asserted(&anna, "type=SERIAL_LINKED&type=TASK_CREATED", &[1, 3]).await;
     asserted(&anna, "type=TASK_CREATED", &[3]).await;
     asserted(&anna, "type=", &[1, 2, 3, 4, 5]).await;
@@ -90,7 +90,7 @@ async fn search_events_of_one_command_finds_its_rows_and_no_other_spelling_fails
     let (app, anna) = with_listener().await;
     app.journal(&[numbered(1)]).await;
     app.journal(&[numbered(2), numbered(3)]).await;
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let rows = found(&anna, "").await;
     let group = rows[2]["event_group"].as_str().unwrap();
     asserted(&anna, &format!("event_group={group}"), &[2, 3]).await;
@@ -106,7 +106,7 @@ async fn search_events_takes_both_ends_of_a_span_of_time_inclusive() {
     for (number, hours) in [(1, 0), (2, 1), (3, 2)] {
         write_events(&app.sql, None, at + TimeDelta::hours(hours), &[numbered(number)]).await;
     }
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     asserted(&anna, "time_from=2026-05-04T23:00:00.500Z", &[2, 3]).await;
     asserted(&anna, "time_from=2026-05-04T23:00:00.501Z", &[3]).await;
     asserted(&anna, "time_to=2026-05-04T23:00:00.500Z", &[1, 2]).await;
@@ -122,7 +122,7 @@ async fn search_events_pages_by_place_without_its_ends() {
     for number in 1..=5 {
         app.journal(&[numbered(number)]).await;
     }
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let rows = found(&anna, "").await;
     let seq = |place: usize| rows[place]["seq"].as_str().unwrap().to_owned();
     let (second, fourth) = (seq(1), seq(3));
@@ -174,7 +174,7 @@ async fn search_events_adds_the_names_that_the_things_have_now() {
     let gone = event("JOB_STARTED", json!({"work_order_key": 900_001, "product_key": 900_002}));
     app.journal(&[gone]).await;
     app.sql.batch_execute("update product.product set code = 'P-2'").await.unwrap();
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let names = async || {
         let rows = found(&anna, "").await;
         let names = ["work_order_code", "product_code", "task_code", "user_name"];

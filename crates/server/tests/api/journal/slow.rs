@@ -15,7 +15,7 @@ const ROWS: i64 = 3000;
 const BYTES: i32 = 10_000;
 
 /// A connection to a stream that nobody reads.
-async fn deaf(copy: &crate::support::Copy, actor: &Actor) -> TcpStream {
+async fn deaf(copy: &crate::support::Instance, actor: &Actor) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     let mut connection = socket.connect(copy.address).await.unwrap();
@@ -37,13 +37,13 @@ async fn write_rows(app: &TestApp, rows: i64, bytes: i32) {
         )
         .await
         .unwrap();
-    app.all_visible().await;
+    app.wait_until_sealed().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_does_not_read_is_cut_and_can_replay_while_others_go_on() {
     let (app, anna) = with_listener().await;
-    let mut connection = deaf(&app.copy, &anna).await;
+    let mut connection = deaf(&app.instance, &anna).await;
     eventually("the stream is open", async || (streams_open(&app).await > 0.5).then_some(())).await;
     write_rows(&app, ROWS, BYTES).await;
     eventually("the stream is cut", async || (streams_open(&app).await < 0.5).then_some(())).await;
@@ -65,7 +65,7 @@ async fn a_client_that_does_not_read_is_cut_and_can_replay_while_others_go_on() 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_never_reads_does_not_hold_up_the_end_of_the_service() {
     let (app, anna) = with_listener().await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     let _connection = deaf(&other, &anna).await;
     eventually("the stream is open", async || (streams_open(&app).await > 0.5).then_some(())).await;
     write_rows(&app, ROWS, BYTES).await;

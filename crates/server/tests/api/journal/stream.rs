@@ -41,7 +41,7 @@ async fn a_row_is_sent_as_its_record_with_the_topics_that_matched() {
     let members = json!({"audience": [anna.user_key], "task_key": 7, "description": "two\nlines"});
     app.journal(&[event("TASK_COMPLETED", members), event("SERIAL_HELD", json!({"serial_keys": [8]}))]).await;
     let (task, serial) = (stream.row().await, stream.row().await);
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let rows = found(&anna, "").await;
     for (frame, row, topics) in [(&task, &rows[0], json!([own, "task"])), (&serial, &rows[1], json!(["serial"]))] {
         let mut expected = row.clone();
@@ -60,12 +60,12 @@ async fn a_row_is_sent_as_its_record_with_the_topics_that_matched() {
 #[tokio::test]
 async fn a_row_is_sent_within_a_second_after_it_is_visible_on_every_copy() {
     let (app, anna) = with_listener().await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     let mut here = Listening::to(&anna, "topics=production").await;
     let mut there = Listening::to(&anna.at(other.address), "topics=production").await;
     for number in 0..5_u64 {
         app.journal(&[numbered(number)]).await;
-        app.all_visible().await;
+        app.wait_until_sealed().await;
         let visible = Instant::now();
         assert_eq!(here.numbers(1).await, [number]);
         assert_eq!(there.numbers(1).await, [number]);
@@ -77,7 +77,7 @@ async fn a_row_is_sent_within_a_second_after_it_is_visible_on_every_copy() {
 async fn a_stream_without_an_id_starts_with_the_next_row() {
     let (app, anna) = with_listener().await;
     app.journal(&[numbered(1)]).await;
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let mut stream = Listening::to(&anna, "topics=production").await;
     app.journal(&[numbered(2)]).await;
     assert_eq!(stream.numbers(1).await, [2]);
@@ -116,7 +116,7 @@ async fn the_11th_stream_of_a_user_is_429_until_one_is_closed() {
     assert_eq!(answer.detail()["limit"], 10);
     // Others have seats of their own, and so has every copy.
     let ben = app.user("ben", "").await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     let more =
         [Listening::to(&ben, "topics=production").await, Listening::to(&anna.at(other.address), "topics=task").await];
     assert!((streams_open(&app).await - 12.0).abs() < f64::EPSILON);
@@ -149,7 +149,7 @@ async fn nobody_listening_means_that_nothing_is_looked_for() {
     eventually("the stream is gone", async || (streams_open(&app).await < 0.5).then_some(())).await;
     // A new listener finds a tail that begins anew.
     app.journal(&[numbered(1)]).await;
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let mut stream = Listening::to(&anna, "topics=production").await;
     app.journal(&[numbered(2)]).await;
     assert_eq!(stream.numbers(1).await, [2]);

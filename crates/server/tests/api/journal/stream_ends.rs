@@ -20,7 +20,7 @@ async fn assert_ended(stream: &mut Listening, since: Instant) {
 #[tokio::test]
 async fn a_revoked_token_ends_its_streams_on_every_copy_and_no_others() {
     let (app, anna) = with_listener().await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     let expires = app.clock().now() + TimeDelta::hours(1);
     let scopes = ["notification:stream:subscribe", "serial:read", "org:api-token:revoke"];
     let api = anna.with_token(&app.insert_token(anna.user_key, Context::Api, &scopes, expires).await);
@@ -67,7 +67,7 @@ async fn a_disabled_user_hears_nothing_more() {
 #[tokio::test]
 async fn a_copy_that_stops_ends_its_streams_at_once_and_tells_when_to_come_back() {
     let (app, anna) = with_listener().await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     let mut here = Listening::to(&anna, "topics=production").await;
     let mut there = Listening::to(&anna.at(other.address), "topics=production").await;
     let (inside, stopped) = (other.app.clone(), Instant::now());

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use platform::db::{Lock, connect_alone};
+use platform::db::{Lock, connect_detached};
 
 use super::sealing::setting;
 use super::{Listening, numbered, numbers, with_listener};
 use crate::conventions::program::{Service, serve};
 use crate::conventions::shared::eventually;
-use crate::support::{TestApp, figure, write_events};
+use crate::support::{TestApp, print_figure, write_events};
 
 /// Within this another copy goes on.
 const TAKEN_OVER_WITHIN: Duration = Duration::from_secs(2);
@@ -36,7 +36,7 @@ async fn sealing(app: &TestApp) -> Option<String> {
 fn write_on(app: &TestApp, stop: Arc<AtomicBool>, written: Arc<AtomicU64>) -> tokio::task::JoinHandle<()> {
     let (url, at) = (app.database_url(), app.clock().now());
     tokio::spawn(async move {
-        let client = connect_alone(&url).await.unwrap();
+        let client = connect_detached(&url).await.unwrap();
         while !stop.load(Ordering::Relaxed) {
             let number = written.load(Ordering::Relaxed);
             write_events(&client, None, at, &[numbered(number)]).await;
@@ -58,7 +58,7 @@ async fn sealed_again(app: &TestApp) -> Duration {
 async fn a_killed_sealer_is_replaced_within_2_seconds_and_a_client_that_comes_back_misses_nothing() {
     let (app, anna) = with_listener().await;
     // The copy inside of the test does not take part.
-    app.copy.app.shutdown.cancel();
+    app.instance.app.shutdown.cancel();
     let mut copies = vec![("one".to_owned(), start(&app, "one").await)];
     copies.push(("two".to_owned(), start(&app, "two").await));
     let (stop, written) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
@@ -76,7 +76,7 @@ async fn a_killed_sealer_is_replaced_within_2_seconds_and_a_client_that_comes_ba
         }
         killed.signal("KILL").await;
         let took = sealed_again(&app).await;
-        figure(&format!("round {round}: sealed again {took:?} after the kill"));
+        print_figure(&format!("round {round}: sealed again {took:?} after the kill"));
         assert!(took < TAKEN_OVER_WITHIN, "{took:?}");
         while let Some(frame) = stream.next().await {
             heard.extend(numbers([&frame.data]));
@@ -99,7 +99,7 @@ async fn a_killed_sealer_is_replaced_within_2_seconds_and_a_client_that_comes_ba
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sealer_that_stands_still_is_replaced_within_2_seconds() {
     let (app, anna) = with_listener().await;
-    app.copy.app.shutdown.cancel();
+    app.instance.app.shutdown.cancel();
     let copies = [start(&app, "one").await, start(&app, "two").await];
     let (stop, written) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
     let writer = write_on(&app, Arc::clone(&stop), Arc::clone(&written));
@@ -109,12 +109,12 @@ async fn a_sealer_that_stands_still_is_replaced_within_2_seconds() {
     stream.row().await;
     copies[frozen].signal("STOP").await;
     let took = sealed_again(&app).await;
-    figure(&format!("sealed again {took:?} after the stop"));
+    print_figure(&format!("sealed again {took:?} after the stop"));
     copies[frozen].signal("CONT").await;
     assert!(took < TAKEN_OVER_WITHIN, "{took:?}");
     stop.store(true, Ordering::Relaxed);
     writer.await.unwrap();
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let all = i64::try_from(written.load(Ordering::Relaxed)).unwrap();
     let dense = "select count(*) from journal.feed having min(pos) = 1 and max(pos) = count(*)";
     assert_eq!(app.count(dense).await, all);

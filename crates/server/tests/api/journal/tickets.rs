@@ -25,7 +25,7 @@ fn nobody(app: &TestApp) -> Actor {
 #[tokio::test]
 async fn a_ticket_opens_one_stream_and_no_second_one_on_any_copy() {
     let (app, anna) = with_listener().await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     let ticket = ticket(&anna, json!(["production", "serial"])).await;
     let query = format!("topics=production&ticket={ticket}");
     let mut stream = Listening::to(&nobody(&app), &query).await;
@@ -42,7 +42,7 @@ async fn a_ticket_opens_one_stream_and_no_second_one_on_any_copy() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_16_attempts_with_one_ticket_at_the_same_moment_one_succeeds() {
     let (app, anna) = with_listener().await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     for round in 0..10 {
         let query = format!("topics=task&ticket={}", ticket(&anna, json!(["task"])).await);
         let (barrier, mut attempts) = (Arc::new(Barrier::new(16)), JoinSet::new());

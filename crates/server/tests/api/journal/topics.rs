@@ -111,7 +111,7 @@ async fn a_stream_brings_the_rows_of_its_topics_orders_jobs_and_tasks_alone() {
         streams.push((Listening::to(&anna, query).await, query, expected));
     }
     app.journal(&rows).await;
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     // The last row of every stream: it comes after all that are wanted before it.
     app.journal(&[event("WIP_BOOKED", json!({"work_order_key": 1, "job_key": 12, "task_key": 31}))]).await;
     for (mut stream, query, expected) in streams {
@@ -174,7 +174,7 @@ async fn searches_single_events_and_histories_show_rows_of_topics_that_the_calle
         app.journal(&[event("JOB_STARTED", json!({"topic": topic, "serial_keys": [unit], "data": {"of": topic}}))])
             .await;
     }
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let all = found(&anna, "").await;
     assert_eq!(all.len(), KINDS.len());
     let expires = app.clock().now() + TimeDelta::hours(1);

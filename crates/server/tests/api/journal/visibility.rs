@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use platform::db::connect_alone;
+use platform::db::connect_detached;
 use tokio::task::JoinSet;
 
 use super::{BEGIN_AND_WAIT, FRAME_WITHIN, Listening, found, numbered, numbers, with_listener};
@@ -14,7 +14,7 @@ use crate::support::write_events;
 async fn an_open_transaction_holds_back_nobody_and_its_row_comes_when_it_is_committed() {
     let (app, anna) = with_listener().await;
     let mut stream = Listening::to(&anna, "topics=production").await;
-    let older = connect_alone(&app.database_url()).await.unwrap();
+    let older = connect_detached(&app.database_url()).await.unwrap();
     older.batch_execute("begin").await.unwrap();
     // Its transaction and its key are the smaller ones.
     write_events(&older, None, app.clock().now(), &[numbered(1)]).await;
@@ -29,12 +29,12 @@ async fn an_open_transaction_holds_back_nobody_and_its_row_comes_when_it_is_comm
 #[tokio::test]
 async fn a_rolled_back_command_leaves_no_row_and_holds_nothing_back() {
     let (app, anna) = with_listener().await;
-    let older = connect_alone(&app.database_url()).await.unwrap();
+    let older = connect_detached(&app.database_url()).await.unwrap();
     older.batch_execute("begin").await.unwrap();
     write_events(&older, None, app.clock().now(), &[numbered(1)]).await;
     app.journal(&[numbered(2)]).await;
     older.batch_execute("rollback").await.unwrap();
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     assert_eq!(numbers(&found(&anna, "").await), [2]);
 }
 
@@ -47,7 +47,7 @@ async fn a_reader_who_pages_by_place_while_20_write_sees_every_row_once() {
     for writer in 0..WRITERS {
         let (url, at) = (app.database_url(), app.clock().now());
         writers.spawn(async move {
-            let client = connect_alone(&url).await.unwrap();
+            let client = connect_detached(&url).await.unwrap();
             for command in 0..COMMANDS {
                 client.batch_execute(BEGIN_AND_WAIT).await.unwrap();
                 write_events(&client, None, at, &[numbered(writer * COMMANDS + command)]).await;

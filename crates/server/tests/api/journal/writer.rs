@@ -8,21 +8,21 @@ use kernel::wire::key::{
 };
 use kernel::wire::time::Timestamp;
 use platform::db::Write;
-use platform::journal::{Actor, Event};
+use platform::journal::{Actor, NewEvent};
 use serde_json::{Value, json};
 
 use super::{found, with_listener};
 use crate::support::TestApp;
 
 /// Writes the events of one command that belongs to no request.
-async fn written(app: &TestApp, actor: Actor, events: Vec<Event>) {
-    let mut write = Write::begin(&app.copy.app.writes, "test").await.unwrap();
+async fn written(app: &TestApp, actor: Actor, events: Vec<NewEvent>) {
+    let mut write = Write::begin(&app.instance.app.writes, "test").await.unwrap();
     write.act_as(actor);
     for event in events {
-        write.record(event);
+        write.append_event(event);
     }
     write.commit(()).await.unwrap();
-    app.all_visible().await;
+    app.wait_until_sealed().await;
 }
 
 /// The members of an answer that differ from those of a row about nothing.
@@ -43,7 +43,7 @@ fn named(row: &Value) -> Value {
 async fn every_row_of_a_command_keeps_its_own_keys_audience_and_confidence() {
     let (app, anna) = with_listener().await;
     let now = app.clock().now();
-    let first = Event {
+    let first = NewEvent {
         description: Some("why".to_owned()),
         site_key: Some(SiteKey::new("0")),
         work_order_key: Some(OrderKey::new(11)),
@@ -60,16 +60,16 @@ async fn every_row_of_a_command_keeps_its_own_keys_audience_and_confidence() {
         serial_keys: vec![SerialKey::new(21), SerialKey::new(20)],
         audience: vec![UserKey::new(anna.user_key), UserKey::new(7)],
         confidential: true,
-        ..Event::of(&SerialHeld { reason: "wait" }, now)
+        ..NewEvent::of(&SerialHeld { reason: "wait" }, now)
     };
-    let second = Event {
+    let second = NewEvent {
         task_key: Some(TaskKey::new(27)),
         audience: vec![UserKey::new(8)],
-        ..Event::of(&SerialDeleted {}, now)
+        ..NewEvent::of(&SerialDeleted {}, now)
     };
-    let third = Event {
+    let third = NewEvent {
         movement_key: Some(MovementKey::new(36)),
-        ..Event::of(&SerialReleased { released: Timestamp(now) }, now)
+        ..NewEvent::of(&SerialReleased { released: Timestamp(now) }, now)
     };
     written(&app, Actor::user(UserKey::new(anna.user_key)), vec![first, second, third]).await;
 
@@ -101,7 +101,7 @@ async fn the_service_itself_is_no_user_and_its_part_stands_in_every_row() {
     let (app, anna) = with_listener().await;
     let now = app.clock().now();
     for part in ServicePart::ALL {
-        let events = vec![Event::of(&SerialHeld { reason: "wait" }, now), Event::of(&SerialDeleted {}, now)];
+        let events = vec![NewEvent::of(&SerialHeld { reason: "wait" }, now), NewEvent::of(&SerialDeleted {}, now)];
         written(&app, Actor::service(*part), events).await;
     }
     let rows = found(&anna, "").await;
@@ -119,7 +119,7 @@ async fn the_service_itself_is_no_user_and_its_part_stands_in_every_row() {
 #[tokio::test]
 async fn a_user_whom_a_command_names_acts_without_a_session() {
     let (app, anna) = with_listener().await;
-    written(&app, Actor::user(UserKey::new(anna.user_key)), vec![Event::of(&SerialDeleted {}, app.clock().now())])
+    written(&app, Actor::user(UserKey::new(anna.user_key)), vec![NewEvent::of(&SerialDeleted {}, app.clock().now())])
         .await;
     let row = found(&anna, "").await.remove(0);
     assert_eq!(row["user_key"], anna.user_key.to_string());
@@ -129,8 +129,8 @@ async fn a_user_whom_a_command_names_acts_without_a_session() {
 #[tokio::test]
 async fn a_write_in_which_nobody_acts_records_nothing_and_is_not_committed() {
     let (app, _anna) = with_listener().await;
-    let mut write = Write::begin(&app.copy.app.writes, "test").await.unwrap();
-    write.record(Event::of(&SerialDeleted {}, app.clock().now()));
+    let mut write = Write::begin(&app.instance.app.writes, "test").await.unwrap();
+    write.append_event(NewEvent::of(&SerialDeleted {}, app.clock().now()));
     assert_eq!(write.commit(()).await.unwrap_err().code(), "internal_error");
     assert_eq!(app.count("select count(*) from journal.event").await, 0);
 }

@@ -22,7 +22,7 @@ use self::compare::{compare, learn_keys};
 use self::plant::{At, Code, Kind, Lots, Plant, Position, Product, Status};
 use self::random::Maker;
 use super::{assert_sound, broken, with_storekeeper};
-use crate::support::{Actor, Answer, TestApp, figure, send};
+use crate::support::{Actor, Answer, TestApp, print_figure, send};
 
 /// Commands of one plant; a longer run has several.
 const OF_ONE_PLANT: usize = 400;
@@ -222,5 +222,5 @@ async fn random_commands_do_what_the_contract_says() {
         }
         left -= count;
     }
-    figure(&format!("seed {seed}: {done} commands in {:?}: {answers:#?}", begun.elapsed()));
+    print_figure(&format!("seed {seed}: {done} commands in {:?}: {answers:#?}", begun.elapsed()));
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{assert_sound, broken, with_storekeeper};
 use crate::races::race_of;
-use crate::support::{Actor, Answer, TestApp, figure, text};
+use crate::support::{Actor, Answer, TestApp, print_figure, text};
 
 /// Clients of a race.
 const CLIENTS: usize = 32;
@@ -289,7 +289,7 @@ async fn stock_moved_by_many_at_once_is_what_was_moved() {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     done.into_iter().flatten().for_each(|name| *counts.entry(name).or_default() += 1);
     let deadlocks = deadlocks(&app).await - before;
-    figure(&format!("{CLIENTS} clients x {rounds} in {:?}, {deadlocks} deadlocks: {counts:#?}", begun.elapsed()));
+    print_figure(&format!("{CLIENTS} clients x {rounds} in {:?}, {deadlocks} deadlocks: {counts:#?}", begun.elapsed()));
     assert_sound(&broken(&app).await, &format!("seed {seed}"));
     assert_eq!(deadlocks, 0, "seed {seed}");
     for name in ["execute ok", "reverse ok", "plan ok", "confirm ok", "link ok", "unlink ok"] {

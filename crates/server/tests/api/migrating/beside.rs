@@ -2,14 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use platform::db::connect_alone;
+use platform::db::connect_detached;
 use platform::db::migrate::{MIGRATIONS, Migration, apply_missing};
 use testdb::Template;
 use tokio_postgres::Client;
 use tokio_util::sync::CancellationToken;
 
 use super::patience;
-use crate::support::figure;
+use crate::support::print_figure;
 
 /// The last migration that was released before this was a rule. What came before cannot be changed any more.
 pub const RELEASED: &str = "0032_";
@@ -81,7 +81,7 @@ async fn no_write_waits_for_long_beside_any_migration_since_the_release() {
     let released: Vec<Migration> =
         MIGRATIONS.iter().copied().filter(|one| &one.name[..RELEASED.len()] <= RELEASED).collect();
     let template = Template::prepare("released_0032", async |url| {
-        apply_missing(&mut connect_alone(url).await?, &released, &patience(3), |_| ()).await.map(drop)
+        apply_missing(&mut connect_detached(url).await?, &released, &patience(3), |_| ()).await.map(drop)
     });
     let db = template.await.unwrap().clone_database().await.unwrap();
     let client = db.connect().await.unwrap();
@@ -89,11 +89,11 @@ async fn no_write_waits_for_long_beside_any_migration_since_the_release() {
     let stop = CancellationToken::new();
     let mut writers = Vec::new();
     for (table, sql) in WRITES {
-        let client = connect_alone(&db.url()).await.unwrap();
+        let client = connect_detached(&db.url()).await.unwrap();
         writers.push((table, tokio::spawn(write(client, sql, stop.clone()))));
     }
     let all = [MIGRATIONS, &[TRIAL]].concat();
-    let mut client = connect_alone(&db.url()).await.unwrap();
+    let mut client = connect_detached(&db.url()).await.unwrap();
     let begun = Instant::now();
     let applied = apply_missing(&mut client, &all, &patience(60), |_| ()).await.unwrap();
     let took = begun.elapsed();
@@ -101,7 +101,7 @@ async fn no_write_waits_for_long_beside_any_migration_since_the_release() {
     assert_eq!(applied, all.len() - released.len());
     for (table, writer) in writers {
         let (count, longest) = writer.await.unwrap();
-        figure(&format!("{applied} migrations in {took:?}: {count} writes to {table}, the longest {longest:?}"));
+        print_figure(&format!("{applied} migrations in {took:?}: {count} writes to {table}, the longest {longest:?}"));
         assert!(count > 0, "nothing was written to {table}");
         assert!(longest < WAIT_MAX, "a write to {table} waited for {longest:?}");
     }

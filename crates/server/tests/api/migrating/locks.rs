@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use platform::db::connect_alone;
-use platform::db::migrate::{Patience, apply_missing};
+use platform::db::connect_detached;
+use platform::db::migrate::{LockRetryPolicy, apply_missing};
 use tokio::sync::mpsc::unbounded_channel;
 use tokio_postgres::Client;
 use tokio_util::sync::CancellationToken;
@@ -19,7 +19,7 @@ const DEADLINE: Duration = Duration::from_mins(1);
 
 /// Somebody whose transaction has read the links, and goes on.
 async fn reader(app: &TestApp) -> (Client, i32) {
-    let client = connect_alone(&app.owner_url()).await.unwrap();
+    let client = connect_detached(&app.owner_url()).await.unwrap();
     client.batch_execute("set idle_in_transaction_session_timeout = 0; begin; select from serial.link").await.unwrap();
     let process = client.query_one("select pg_backend_pid()", &[]).await.unwrap().get(0);
     (client, process)
@@ -42,11 +42,11 @@ async fn a_long_reader_makes_the_migration_try_again_and_no_writer_waits_long() 
     let app = TestApp::new().await;
     let (reading, process) = reader(&app).await;
     let stop = CancellationToken::new();
-    let writer = connect_alone(&app.owner_url()).await.unwrap();
+    let writer = connect_detached(&app.owner_url()).await.unwrap();
     writer.batch_execute("set statement_timeout = 0; set lock_timeout = 0").await.unwrap();
     let writing = tokio::spawn(write_links(writer, stop.clone()));
     let (said, mut heard) = unbounded_channel();
-    let mut client = connect_alone(&app.owner_url()).await.unwrap();
+    let mut client = connect_detached(&app.owner_url()).await.unwrap();
     let migrating = tokio::spawn(async move {
         apply_missing(&mut client, &with(NAME, SQL), &patience(50), |text| said.send(text.to_owned()).unwrap()).await
     });
@@ -73,8 +73,8 @@ async fn a_long_reader_makes_the_migration_try_again_and_no_writer_waits_long() 
 async fn a_migration_that_never_gets_its_lock_names_the_table_and_who_holds_it_and_changes_nothing() {
     let app = TestApp::new().await;
     let (_reading, process) = reader(&app).await;
-    let mut client = connect_alone(&app.owner_url()).await.unwrap();
-    let hasty = Patience { lock: Duration::from_millis(50), ..patience(3) };
+    let mut client = connect_detached(&app.owner_url()).await.unwrap();
+    let hasty = LockRetryPolicy { lock: Duration::from_millis(50), ..patience(3) };
     let error = apply_missing(&mut client, &with(NAME, SQL), &hasty, |_| ()).await.unwrap_err();
     let text = format!("{error:#}");
     assert!(text.starts_with("migration 9999_trial.sql: no lock after 3 attempts: process"), "{text}");

@@ -7,7 +7,7 @@ mod repeated;
 
 use std::time::Duration;
 
-use platform::db::migrate::{MIGRATIONS, Migration, Patience};
+use platform::db::migrate::{LockRetryPolicy, MIGRATIONS, Migration};
 
 /// All migrations, and one more.
 fn with(name: &'static str, sql: &'static str) -> Vec<Migration> {
@@ -15,6 +15,10 @@ fn with(name: &'static str, sql: &'static str) -> Vec<Migration> {
 }
 
 /// As in earnest, with short pauses.
-fn patience(attempts: u32) -> Patience {
-    Patience { attempts, pause: Duration::from_millis(100)..=Duration::from_millis(200), ..Patience::default() }
+fn patience(attempts: u32) -> LockRetryPolicy {
+    LockRetryPolicy {
+        attempts,
+        pause: Duration::from_millis(100)..=Duration::from_millis(200),
+        ..LockRetryPolicy::default()
+    }
 }

@@ -1,6 +1,6 @@
 //! Migrations outside of a transaction: whatever was done before a crash, the next run brings to its end.
 
-use platform::db::connect_alone;
+use platform::db::connect_detached;
 use platform::db::migrate::apply_missing;
 
 use super::{patience, with};
@@ -22,7 +22,7 @@ async fn an_invalid_index_that_was_left_is_built_again() {
     let app = TestApp::new().await;
     let twice = "insert into organization.department (name, description) values ('A', 'Same'), ('B', 'Same')";
     app.sql.batch_execute(twice).await.unwrap();
-    let mut client = connect_alone(&app.owner_url()).await.unwrap();
+    let mut client = connect_detached(&app.owner_url()).await.unwrap();
     let error = apply_missing(&mut client, &with(NAME, SQL), &patience(3), |_| ()).await.unwrap_err();
     assert!(format!("{error:#}").contains("department_trial_unique"), "{error:#}");
     let left = "select count(*) from pg_class where oid = to_regclass('organization.department_trial_unique')";
@@ -38,7 +38,7 @@ async fn a_crash_before_the_note_is_harmless() {
     for statement in SQL.split(";\n").filter(|statement| !statement.is_empty()) {
         app.sql.batch_execute(statement).await.unwrap();
     }
-    let mut client = connect_alone(&app.owner_url()).await.unwrap();
+    let mut client = connect_detached(&app.owner_url()).await.unwrap();
     let applied = apply_missing(&mut client, &with(NAME, SQL), &patience(3), |_| ()).await.unwrap();
     assert_eq!((applied, app.count(VALID).await, app.count(NOTED).await), (1, 1, 1));
 }
@@ -50,14 +50,14 @@ create unique index concurrently if not exists department_trial_unique on organi
 insert into organization.department (name) values ('Once more');
 ";
     let app = TestApp::new().await;
-    let mut client = connect_alone(&app.owner_url()).await.unwrap();
+    let mut client = connect_detached(&app.owner_url()).await.unwrap();
     let error = apply_missing(&mut client, &with(NAME, UNSAFE), &patience(3), |_| ()).await.unwrap_err();
     assert!(format!("{error:#}").contains("not: insert into organization.department"), "{error:#}");
     assert_eq!((app.count(VALID).await, app.count(NOTED).await), (0, 0));
 }
 
 async fn run(url: String) -> usize {
-    let mut client = connect_alone(&url).await.unwrap();
+    let mut client = connect_detached(&url).await.unwrap();
     apply_missing(&mut client, &with(NAME, SQL), &patience(3), |_| ()).await.unwrap()
 }
 

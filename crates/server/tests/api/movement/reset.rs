@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::steps::{plain, plant, position, receive, receive_unit, stock, traced};
 use crate::serial::plant::{post_link, read, serial};
-use crate::support::{as_before, assert_code, changed};
+use crate::support::{assert_code, assert_snapshot, changed};
 
 #[tokio::test]
 async fn after_a_reset_nothing_lies_anywhere_and_positions_stay() {
@@ -22,7 +22,7 @@ async fn after_a_reset_nothing_lies_anywhere_and_positions_stay() {
         app.sql.execute("delete from warehouse.movement", &[]).await.is_err(),
         "only a reset deletes what was moved"
     );
-    as_before("reset_inventory", boss.delete("/reset/inventory").await);
+    assert_snapshot("reset_inventory", boss.delete("/reset/inventory").await);
     assert_eq!(stock(&app, &p, &place).await, "0");
     for table in ["stock", "movement", "movement_list"] {
         assert_eq!(app.count(&format!("select count(*) from warehouse.{table}")).await, 0, "{table}");

@@ -35,7 +35,7 @@ async fn everything_in_a_cart_is_shipped_in_one_list() {
     assert_code(&boss.post(&path, json!({})).await, 409, "position_empty");
     receive(&boss, &p, &outer, 1).await;
     assert_code(&boss.post(&path, body).await, 409, "movement_list_code_taken");
-    crate::support::as_before("ship_position", boss.post(&path, json!({"code": "S-2"})).await);
+    crate::support::assert_snapshot("ship_position", boss.post(&path, json!({"code": "S-2"})).await);
 }
 
 #[tokio::test]

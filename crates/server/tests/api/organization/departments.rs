@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::steps::{
-    assert_refused, changed, department, department_path, faults, list, matching, read, user_path, with_admin,
+    assert_refused, changed, department, department_path, faults, list, read, request_if_match, user_path, with_admin,
 };
 use crate::support::send;
 
@@ -199,7 +199,7 @@ async fn department_revisions_work_as_etag_if_none_match_and_if_match() {
     assert_eq!((known.status, known.bytes.len()), (304, 0));
     for (method, body) in [(Method::PATCH, Some(json!({"name": "x"}))), (Method::DELETE, None)] {
         for wrong in ["\"old\"", "old", "\"0\""] {
-            let answer = matching(&admin, method.clone(), &path, wrong, body.clone()).await;
+            let answer = request_if_match(&admin, method.clone(), &path, wrong, body.clone()).await;
             assert_refused(&answer, 412, &json!({"code": "revision_mismatch", "current_rev": rev}));
         }
     }
@@ -207,13 +207,13 @@ async fn department_revisions_work_as_etag_if_none_match_and_if_match() {
     let mut rev = rev.to_owned();
     for spelling in ["\"{}\"", "{}", "*"] {
         let wanted = spelling.replace("{}", &rev);
-        let detail = changed(matching(&admin, Method::PATCH, &path, &wanted, Some(json!({"name": "y"}))).await);
+        let detail = changed(request_if_match(&admin, Method::PATCH, &path, &wanted, Some(json!({"name": "y"}))).await);
         assert_ne!(detail["_rev"], *rev);
         rev = detail["_rev"].as_str().unwrap().to_owned();
     }
     let changed_since = send(admin.request(Method::GET, &path).header("if-none-match", &tag)).await;
     assert_eq!(changed_since.status, 200);
-    matching(&admin, Method::DELETE, &path, &format!("\"{rev}\""), None).await.ok();
+    request_if_match(&admin, Method::DELETE, &path, &format!("\"{rev}\""), None).await.ok();
 }
 
 #[tokio::test]

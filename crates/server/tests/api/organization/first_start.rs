@@ -11,7 +11,7 @@ const WORDS: &str = "admin library production operator quality warehouse task tr
 #[tokio::test]
 async fn first_start_with_a_given_password_makes_cadmin_whose_first_login_gives_a_session_token() {
     let app = TestApp::with(&["--admin-password", "violet kettle seven stairs"]).await;
-    first_start(&app.copy.app).await.unwrap();
+    first_start(&app.instance.app).await.unwrap();
     let login = app.anonymous().log_in("cadmin", "violet kettle seven stairs").await.ok();
     assert_eq!(login.detail()["action"], "start_session");
     let token = login.json()["access_token"].as_str().unwrap().to_owned();
@@ -27,7 +27,7 @@ async fn first_start_with_a_given_password_makes_cadmin_whose_first_login_gives_
 #[tokio::test]
 async fn first_start_without_a_password_makes_cadmin_who_must_choose_one() {
     let app = TestApp::new().await;
-    first_start(&app.copy.app).await.unwrap();
+    first_start(&app.instance.app).await.unwrap();
     let due = "select count(*) from organization.user_account u join security.credential c on c.user_key = u.key
         where username = 'cadmin' and reset_password and active";
     assert_eq!(app.count(due).await, 1);
@@ -36,10 +36,10 @@ async fn first_start_without_a_password_makes_cadmin_who_must_choose_one() {
 #[tokio::test]
 async fn first_start_again_or_at_once_makes_nobody_else() {
     let app = TestApp::new().await;
-    let (first, second) = tokio::join!(first_start(&app.copy.app), first_start(&app.copy.app));
+    let (first, second) = tokio::join!(first_start(&app.instance.app), first_start(&app.instance.app));
     first.unwrap();
     second.unwrap();
-    first_start(&app.copy.app).await.unwrap();
+    first_start(&app.instance.app).await.unwrap();
     assert_eq!(app.count("select count(*) from organization.user_account").await, 1);
 }
 
@@ -47,6 +47,6 @@ async fn first_start_again_or_at_once_makes_nobody_else() {
 async fn first_start_of_a_database_with_users_makes_nobody() {
     let app = TestApp::new().await;
     app.user("somebody", "").await;
-    first_start(&app.copy.app).await.unwrap();
+    first_start(&app.instance.app).await.unwrap();
     assert_eq!(app.count("select count(*) from organization.user_account").await, 1);
 }

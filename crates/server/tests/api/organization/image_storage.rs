@@ -7,7 +7,7 @@ use super::steps::{put_image, read, user_path, with_admin};
 use crate::support::TestApp;
 
 fn media(app: &TestApp) -> PathBuf {
-    PathBuf::from(&app.copy.app.settings.media)
+    PathBuf::from(&app.instance.app.settings.media)
 }
 
 fn contents(folder: &Path) -> Vec<Vec<u8>> {

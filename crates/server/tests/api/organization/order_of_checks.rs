@@ -4,7 +4,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use super::steps::{changed, department, department_path, faults, file, matching, user_path, with_admin};
+use super::steps::{changed, department, department_path, faults, file, request_if_match, user_path, with_admin};
 use crate::support::send;
 
 #[tokio::test]
@@ -60,7 +60,8 @@ async fn update_user_checks_existence_before_the_rule_of_words() {
 #[tokio::test]
 async fn update_user_checks_the_revision_before_the_rule_of_words() {
     let (_app, admin) = with_admin().await;
-    let answer = matching(&admin, Method::PATCH, &user_path(&admin), "\"old\"", Some(json!({"scope": "boss"}))).await;
+    let answer =
+        request_if_match(&admin, Method::PATCH, &user_path(&admin), "\"old\"", Some(json!({"scope": "boss"}))).await;
     assert_eq!(answer.refusal(), (412, "revision_mismatch".to_owned()), "412 comes before a rule (422 with code)");
 }
 
@@ -68,9 +69,9 @@ async fn update_user_checks_the_revision_before_the_rule_of_words() {
 async fn update_user_checks_the_revision_before_the_last_admin() {
     let (_app, admin) = with_admin().await;
     let body = Some(json!({"active": false}));
-    let answer = matching(&admin, Method::PATCH, &user_path(&admin), "\"old\"", body).await;
+    let answer = request_if_match(&admin, Method::PATCH, &user_path(&admin), "\"old\"", body).await;
     assert_eq!(answer.refusal(), (412, "revision_mismatch".to_owned()));
-    let answer = matching(&admin, Method::DELETE, &user_path(&admin), "\"old\"", None).await;
+    let answer = request_if_match(&admin, Method::DELETE, &user_path(&admin), "\"old\"", None).await;
     assert_eq!(answer.refusal(), (412, "revision_mismatch".to_owned()));
 }
 
@@ -116,11 +117,11 @@ async fn department_checks_existence_then_revision_then_state() {
     let (path, taken) = (department_path(&works), Some(json!({"name": office["name"]})));
     let gone = "/department/999999";
     for (method, body) in [(Method::PATCH, taken), (Method::DELETE, None)] {
-        let unknown = matching(&admin, method.clone(), gone, "\"old\"", body.clone()).await;
+        let unknown = request_if_match(&admin, method.clone(), gone, "\"old\"", body.clone()).await;
         assert_eq!(unknown.refusal(), (404, "department_not_found".to_owned()), "{method}");
-        let mismatch = matching(&admin, method.clone(), &path, "\"old\"", body.clone()).await;
+        let mismatch = request_if_match(&admin, method.clone(), &path, "\"old\"", body.clone()).await;
         assert_eq!(mismatch.refusal(), (412, "revision_mismatch".to_owned()), "{method}");
-        let state = matching(&admin, method.clone(), &path, "*", body).await;
+        let state = request_if_match(&admin, method.clone(), &path, "*", body).await;
         assert_eq!(state.status, 409, "{method}");
     }
 }

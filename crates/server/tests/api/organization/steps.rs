@@ -5,7 +5,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 use crate::support::{Actor, Answer, TestApp, send};
-pub use crate::support::{assert_refused, changed, column, faults, matching, members};
+pub use crate::support::{assert_refused, changed, column, faults, members, request_if_match};
 
 /// A service and its only administrator.
 pub async fn with_admin() -> (TestApp, Actor) {

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::steps::{
-    assert_refused, changed, department, department_path, matching, put_image, read, user_path, with_admin,
+    assert_refused, changed, department, department_path, put_image, read, request_if_match, user_path, with_admin,
 };
 use crate::support::send;
 
@@ -36,7 +36,7 @@ async fn update_user_with_its_revision_quoted_bare_or_star_is_200() {
     let mut seen = vec![read(&admin, &path).await["_rev"].as_str().unwrap().to_owned()];
     for spelling in ["\"{}\"", "{}", "*", "\"old\", \"{}\""] {
         let wanted = spelling.replace("{}", seen.last().unwrap());
-        let answer = matching(&admin, Method::PATCH, &path, &wanted, Some(json!({"name": spelling}))).await;
+        let answer = request_if_match(&admin, Method::PATCH, &path, &wanted, Some(json!({"name": spelling}))).await;
         let rev = changed(answer)["_rev"].as_str().unwrap().to_owned();
         assert!(!seen.contains(&rev), "{rev} came back after {seen:?}");
         seen.push(rev);
@@ -51,7 +51,7 @@ async fn update_user_with_another_revision_is_412_with_the_present_one_and_chang
     admin.patch(&path, json!({"name": "Anna"})).await.ok();
     let before = read(&admin, &path).await;
     for wanted in ["\"old\"", "old", &first, &format!("\"{first}\""), "\"*\""] {
-        let answer = matching(&admin, Method::PATCH, &path, wanted, Some(json!({"name": "Berta"}))).await;
+        let answer = request_if_match(&admin, Method::PATCH, &path, wanted, Some(json!({"name": "Berta"}))).await;
         assert_refused(&answer, 412, &json!({"code": "revision_mismatch", "current_rev": before["_rev"]}));
     }
     assert_eq!(read(&admin, &path).await, before);
@@ -72,7 +72,7 @@ async fn every_command_on_a_user_with_another_revision_is_412_and_changes_nothin
         (Method::DELETE, format!("{path}/password"), None),
         (Method::DELETE, path.clone(), None),
     ] {
-        let answer = matching(&admin, method.clone(), &path, "\"old\"", body).await;
+        let answer = request_if_match(&admin, method.clone(), &path, "\"old\"", body).await;
         assert_refused(&answer, 412, &expected);
     }
     let request = admin.request(Method::PUT, &format!("{path}/image")).header("if-match", "\"old\"");
@@ -99,7 +99,7 @@ async fn every_command_on_a_user_with_its_revision_is_200_and_gives_a_new_one() 
         let present = read(&admin, &path).await["_rev"].as_str().unwrap().to_owned();
         assert_ne!(present, rev, "before {method} {sub}");
         rev = present;
-        matching(&admin, method, &format!("{path}{sub}"), &format!("\"{rev}\""), body).await.ok();
+        request_if_match(&admin, method, &format!("{path}{sub}"), &format!("\"{rev}\""), body).await.ok();
     }
     assert_ne!(read(&admin, &path).await["_rev"], *rev);
 }
@@ -109,7 +109,7 @@ async fn update_user_from_one_revision_at_once_succeeds_once() {
     let (app, admin) = with_admin().await;
     let path = user_path(&app.user("anna", "operator").await);
     let rev = read(&admin, &path).await["_rev"].as_str().unwrap().to_owned();
-    let change = |name: &'static str| matching(&admin, Method::PATCH, &path, &rev, Some(json!({"name": name})));
+    let change = |name: &'static str| request_if_match(&admin, Method::PATCH, &path, &rev, Some(json!({"name": name})));
     let answers = futures_util::future::join_all(["a", "b", "c", "d"].map(change)).await;
     let mut statuses: Vec<_> = answers.iter().map(|answer| answer.status).collect();
     statuses.sort_unstable();

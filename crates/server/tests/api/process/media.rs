@@ -184,7 +184,7 @@ async fn objects_become(app: &TestApp, count: usize) {
     let rows = app.count("select count(*) from attachments.file").await;
     assert_eq!(usize::try_from(rows).unwrap(), count);
     app.clock().advance(TimeDelta::hours(2));
-    while sweep_step(&app.copy.app).await.unwrap() {}
+    while sweep_step(&app.instance.app).await.unwrap() {}
     eventually("only the kept objects are left", async || (stored_objects(app).await.len() == count).then_some(()))
         .await;
     assert_accounted_for(app).await;

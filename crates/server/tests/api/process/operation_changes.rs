@@ -7,7 +7,7 @@ use super::steps::{
     configured, create_operation, field, form, get_phases, instruction, key, keys, operation, operation_path, phase,
     product, put_process, read_operation, store_process, with, with_library,
 };
-use crate::organization::steps::{assert_refused, changed, faults, matching};
+use crate::organization::steps::{assert_refused, changed, faults, request_if_match};
 use crate::support::Actor;
 
 async fn change(actor: &Actor, key: &str, body: Value) -> Value {
@@ -174,7 +174,7 @@ async fn change_and_deletion_of_an_unknown_operation_are_404() {
     let unknown = json!({"code": "operation_not_found"});
     assert_refused(&library.patch("/operation/none", json!({})).await, 404, &unknown);
     assert_refused(&library.delete("/operation/none").await, 404, &unknown);
-    let stale = matching(&library, Method::PATCH, "/operation/none", "\"1\"", Some(json!({}))).await;
+    let stale = request_if_match(&library, Method::PATCH, "/operation/none", "\"1\"", Some(json!({}))).await;
     assert_refused(&stale, 404, &unknown);
 }
 
@@ -186,16 +186,16 @@ async fn change_and_deletion_with_another_revision_are_412_and_with_the_present_
     let mismatch = |rev: &str| json!({"code": "revision_mismatch", "current_rev": rev});
     // A taken name is a matter of state and comes later.
     let body = json!({"name": "Production"});
-    assert_refused(&matching(&library, Method::PATCH, &path, "\"0\"", Some(body)).await, 412, &mismatch(&rev));
-    assert_refused(&matching(&library, Method::DELETE, &path, "\"0\"", None).await, 412, &mismatch(&rev));
-    let stored = changed(matching(&library, Method::PATCH, &path, &rev, Some(json!({"code": "c"}))).await);
+    assert_refused(&request_if_match(&library, Method::PATCH, &path, "\"0\"", Some(body)).await, 412, &mismatch(&rev));
+    assert_refused(&request_if_match(&library, Method::DELETE, &path, "\"0\"", None).await, 412, &mismatch(&rev));
+    let stored = changed(request_if_match(&library, Method::PATCH, &path, &rev, Some(json!({"code": "c"}))).await);
     assert_refused(
-        &matching(&library, Method::DELETE, &path, &rev, None).await,
+        &request_if_match(&library, Method::DELETE, &path, &rev, None).await,
         412,
         &mismatch(stored["_rev"].as_str().unwrap()),
     );
     let tag = format!("\"{}\"", stored["_rev"].as_str().unwrap());
-    matching(&library, Method::DELETE, &path, &tag, None).await.ok();
+    request_if_match(&library, Method::DELETE, &path, &tag, None).await.ok();
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use super::steps::{
     create_operation, field, form, instruction, key, keys, line_phases, operation, phase, phase_of, process_path,
     product, put_lines, put_process, read_process, read_product, store_process, with, with_library, with_phases,
 };
-use crate::organization::steps::{assert_refused, faults, matching};
+use crate::organization::steps::{assert_refused, faults, request_if_match};
 use crate::support::Actor;
 
 /// What a refusal must leave as it is.
@@ -34,7 +34,7 @@ async fn read_and_replacement_of_the_process_of_an_unknown_or_trashed_product_ar
         let unknown = json!({"code": "product_not_found"});
         assert_refused(&library.get(&process_path(product)).await, 404, &unknown);
         assert_refused(&put_process(&library, product, &json!([])).await, 404, &unknown);
-        let stale = matching(&library, Method::PUT, &process_path(product), "\"0\"", Some(json!([]))).await;
+        let stale = request_if_match(&library, Method::PUT, &process_path(product), "\"0\"", Some(json!([]))).await;
         assert_refused(&stale, 404, &unknown);
     }
 }
@@ -138,7 +138,7 @@ async fn replace_process_with_another_revision_and_a_missing_phase_with_lines_is
     let (p, own) = with_phases(&library, "P", &["A"]).await;
     put_lines(&library, &p, &[&key(&own[0])]).await.ok();
     let before = state(&library, &p).await;
-    let stale = matching(&library, Method::PUT, &process_path(&p), "\"0\"", Some(json!([]))).await;
+    let stale = request_if_match(&library, Method::PUT, &process_path(&p), "\"0\"", Some(json!([]))).await;
     assert_refused(&stale, 412, &json!({"code": "revision_mismatch", "current_rev": before.1["_rev"]}));
     assert_eq!(state(&library, &p).await, before);
 }

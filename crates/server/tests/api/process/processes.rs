@@ -9,7 +9,7 @@ use super::steps::{
     phase_of, process_path, product, put_lines, put_process, read_operation, read_process, read_product, store_process,
     with, with_library, with_phases, without_revisions,
 };
-use crate::organization::steps::{changed, matching};
+use crate::organization::steps::{changed, request_if_match};
 use crate::support::Actor;
 
 async fn process_phases(actor: &Actor, product: &str) -> Value {
@@ -264,15 +264,15 @@ async fn replace_process_stamps_the_product_and_matches_its_revision() {
     app.clock().advance(TimeDelta::minutes(5));
     let rev = before["_rev"].as_str().unwrap().to_owned();
     let path = process_path(&p);
-    changed(matching(&library, Method::PUT, &path, &format!("\"{rev}\""), Some(old.clone())).await);
+    changed(request_if_match(&library, Method::PUT, &path, &format!("\"{rev}\""), Some(old.clone())).await);
     let after = read_product(&library, &p).await;
     assert_ne!(after["_rev"], before["_rev"]);
     assert!(after["updated"].as_str() > before["updated"].as_str(), "{after}");
     assert_eq!(after["created"], before["created"]);
-    let stale = matching(&library, Method::PUT, &path, &rev, Some(old.clone())).await;
+    let stale = request_if_match(&library, Method::PUT, &path, &rev, Some(old.clone())).await;
     assert_eq!(stale.refusal(), (412, "revision_mismatch".to_owned()));
     assert_eq!(stale.detail()["current_rev"], after["_rev"]);
-    matching(&library, Method::PUT, &path, "*", Some(old)).await.ok();
+    request_if_match(&library, Method::PUT, &path, "*", Some(old)).await.ok();
 }
 
 #[tokio::test]

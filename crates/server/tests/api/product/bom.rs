@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::steps::{bom, create, made, only, parts, product, put_bom, read_product, routed, text, with_library};
 use crate::configuration::steps::insert_position;
-use crate::organization::steps::{assert_refused, changed, column, matching};
+use crate::organization::steps::{assert_refused, changed, column, request_if_match};
 
 // docs/spec/product.md#bill-of-materials
 #[tokio::test]
@@ -197,11 +197,11 @@ async fn replace_bom_with_another_revision_is_412_and_with_the_present_one_200()
     let part = product(&lena, "C1").await;
     let rev = text(&read_product(&lena, &key).await, "_rev");
     let path = format!("/product/{key}/bom");
-    let stale = matching(&lena, Method::PUT, &path, "\"wrong\"", Some(parts(&[&part]))).await;
+    let stale = request_if_match(&lena, Method::PUT, &path, "\"wrong\"", Some(parts(&[&part]))).await;
     assert_refused(&stale, 412, &json!({"code": "revision_mismatch", "current_rev": rev}));
     assert_eq!(bom(&lena, &key).await, json!([]));
-    matching(&lena, Method::PUT, &path, &format!("\"{rev}\""), Some(parts(&[&part]))).await.ok();
-    let again = matching(&lena, Method::PUT, &path, &rev, Some(json!([]))).await;
+    request_if_match(&lena, Method::PUT, &path, &format!("\"{rev}\""), Some(parts(&[&part]))).await.ok();
+    let again = request_if_match(&lena, Method::PUT, &path, &rev, Some(json!([]))).await;
     assert_eq!(again.refusal(), (412, "revision_mismatch".to_owned()));
 }
 

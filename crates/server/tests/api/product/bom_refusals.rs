@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::steps::{bom, contain, create, only, parts, product, put_bom, routed, text, trash, with_library};
 use crate::configuration::steps::insert_position;
-use crate::organization::steps::{assert_refused, faults, matching, send_text};
+use crate::organization::steps::{assert_refused, faults, request_if_match, send_text};
 use crate::support::{Actor, TestApp};
 
 /// A product with a line, its phase, and two components.
@@ -259,7 +259,7 @@ async fn replace_bom_with_many_bad_lines_lists_at_most_a_hundred() {
 async fn replace_bom_checks_in_the_order_of_the_contract() {
     let case = case().await;
     let put = async |key: &str, if_match: &str, lines: Value| {
-        matching(&case.lena, Method::PUT, &format!("/product/{key}/bom"), if_match, Some(lines)).await
+        request_if_match(&case.lena, Method::PUT, &format!("/product/{key}/bom"), if_match, Some(lines)).await
     };
     let bad = json!([{"component_key": "none", "qt": 1}]);
     assert_eq!(faults(&put("nokey", "\"w\"", json!([{}])).await)[0][1], "missing", "shape first");

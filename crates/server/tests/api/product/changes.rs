@@ -8,7 +8,7 @@ use super::steps::{
     bom, counter, create, made, only, parts, product, put_bom, read_product, search, text, trash, with_library,
 };
 use crate::configuration::steps::insert_position;
-use crate::organization::steps::{assert_refused, changed, faults, matching};
+use crate::organization::steps::{assert_refused, changed, faults, request_if_match};
 use crate::support::{Actor, Answer};
 
 async fn patch(actor: &Actor, key: &str, body: Value) -> Answer {
@@ -104,13 +104,13 @@ async fn update_product_with_another_revision_is_412_and_with_the_present_one_20
     let made = create(&lena, json!({"code": "P1"})).await;
     let (path, rev) = (format!("/product/{}", text(&made, "_key")), text(&made, "_rev"));
     let body = || Some(json!({"description": "new"}));
-    let refused = matching(&lena, Method::PATCH, &path, "\"wrong\"", body()).await;
+    let refused = request_if_match(&lena, Method::PATCH, &path, "\"wrong\"", body()).await;
     assert_refused(&refused, 412, &json!({"code": "revision_mismatch", "current_rev": rev}));
     assert_eq!(lena.get(&path).await.json()["description"], json!(null));
-    let after = changed(matching(&lena, Method::PATCH, &path, &format!("\"{rev}\""), body()).await);
+    let after = changed(request_if_match(&lena, Method::PATCH, &path, &format!("\"{rev}\""), body()).await);
     assert_ne!(after["_rev"], json!(rev));
-    changed(matching(&lena, Method::PATCH, &path, "*", body()).await);
-    let old = matching(&lena, Method::DELETE, &path, &rev, None).await;
+    changed(request_if_match(&lena, Method::PATCH, &path, "*", body()).await);
+    let old = request_if_match(&lena, Method::DELETE, &path, &rev, None).await;
     assert_eq!(old.refusal(), (412, "revision_mismatch".to_owned()));
 }
 
@@ -178,9 +178,10 @@ async fn update_product_checks_in_the_order_of_the_conventions() {
     let shape = patch(&lena, "999999", json!({"zzz": 1})).await;
     assert_eq!(faults(&shape), json!([[["body", "zzz"], "extra_forbidden"]]), "shape before existence");
     let path = "/product/999999";
-    let missing = matching(&lena, Method::PATCH, path, "\"wrong\"", Some(json!({"gtin": "1"}))).await;
+    let missing = request_if_match(&lena, Method::PATCH, path, "\"wrong\"", Some(json!({"gtin": "1"}))).await;
     assert_eq!(missing.refusal(), (404, "product_not_found".to_owned()), "existence before revision and rule");
-    let stale = matching(&lena, Method::PATCH, &format!("/product/{key}"), "\"w\"", Some(json!({"code": "C"}))).await;
+    let stale =
+        request_if_match(&lena, Method::PATCH, &format!("/product/{key}"), "\"w\"", Some(json!({"code": "C"}))).await;
     assert_eq!(stale.refusal(), (412, "revision_mismatch".to_owned()), "revision before state");
     let both = patch(&lena, &key, json!({"code": "C", "gtin": "1"})).await;
     assert_eq!(both.refusal(), (409, "product_code_taken".to_owned()), "state before rule");

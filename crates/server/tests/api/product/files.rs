@@ -9,7 +9,7 @@ use super::steps::{
 };
 use crate::attachments::steps::{Form, delete, no_target, upload};
 use crate::attachments::store::{assert_accounted_for, assert_checksums};
-use crate::organization::steps::{assert_refused, changed, column, faults, matching};
+use crate::organization::steps::{assert_refused, changed, column, faults, request_if_match};
 use crate::support::{Actor, Answer, png_of, send};
 
 async fn upload_to(actor: &Actor, key: &str, subfolder: Option<&str>) -> Answer {
@@ -162,9 +162,9 @@ async fn replace_and_delete_product_image_change_the_revision_and_check_it() {
     changed(put_image(&lena, &key, "a.png", PNG).await);
     let second = rev().await;
     assert_ne!(first, second);
-    let stale = matching(&lena, Method::DELETE, &path, &first, None).await;
+    let stale = request_if_match(&lena, Method::DELETE, &path, &first, None).await;
     assert_refused(&stale, 412, &json!({"code": "revision_mismatch", "current_rev": second}));
-    assert_eq!(changed(matching(&lena, Method::DELETE, &path, &second, None).await), json!({}));
+    assert_eq!(changed(request_if_match(&lena, Method::DELETE, &path, &second, None).await), json!({}));
     let read = read_product(&lena, &key).await;
     assert_eq!((&read["image"], &read["img_name"]), (&json!(false), &json!(null)));
     assert_ne!(read["_rev"], json!(second));

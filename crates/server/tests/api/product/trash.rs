@@ -9,7 +9,7 @@ use super::steps::{
     read_product, routed, tag, text, trash, with_library,
 };
 use crate::attachments::steps::{Form, delete, no_target, upload};
-use crate::organization::steps::{assert_refused, changed, column, matching};
+use crate::organization::steps::{assert_refused, changed, column, request_if_match};
 use crate::support::{Actor, send};
 
 #[tokio::test]
@@ -148,7 +148,7 @@ async fn restore_product_unknown_is_404_and_of_another_revision_412() {
     let key = product(&lena, "P1").await;
     trash(&lena, &key).await;
     let path = format!("/product/{key}/restore");
-    let stale = matching(&lena, Method::POST, &path, "\"wrong\"", Some(json!({}))).await;
+    let stale = request_if_match(&lena, Method::POST, &path, "\"wrong\"", Some(json!({}))).await;
     assert_eq!(stale.refusal(), (412, "revision_mismatch".to_owned()));
 }
 

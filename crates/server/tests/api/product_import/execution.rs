@@ -197,6 +197,6 @@ async fn bytes_of_a_file_are_named_until_the_execution_and_loose_after_it() {
     execute(&anna, PRODUCTS, &file_key).await.ok();
     assert_eq!(app.count("select count(*) from platform.loose_object").await, 1);
     app.clock().advance(TimeDelta::hours(2));
-    sweep_step(&app.copy.app).await.unwrap();
+    sweep_step(&app.instance.app).await.unwrap();
     assert_eq!(app.count("select count(*) from platform.loose_object").await, 0);
 }

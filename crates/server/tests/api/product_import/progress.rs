@@ -108,7 +108,7 @@ async fn sweep_removes_old_imports_and_lets_their_files_go() {
     app.clock().advance(TimeDelta::hours(20));
     valid(&anna, PRODUCTS, "code\nB\n").await;
     app.clock().advance(TimeDelta::hours(6));
-    sweep_imports(&app.copy.app).await.unwrap();
+    sweep_imports(&app.instance.app).await.unwrap();
     assert_eq!(app.count("select count(*) from product.import_file").await, 1);
     assert_eq!(app.count("select count(*) from platform.loose_object").await, 1);
     let anna = app.user("anna2", "library").await;

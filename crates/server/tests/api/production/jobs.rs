@@ -8,7 +8,7 @@ use super::plant::{
     any_order, assert_promises, assign, begin, complete, floor, is_about, made_in, order, read_job, rest, update,
 };
 use crate::serial::plant::{events_after, journal_rows, sql, types_of_one_command};
-use crate::support::{assert_code, assert_refused, changed, column, faults, matching};
+use crate::support::{assert_code, assert_refused, changed, column, faults, request_if_match};
 
 #[tokio::test]
 async fn several_changes_are_made_together_or_not_at_all() {
@@ -137,7 +137,8 @@ async fn a_job_that_has_begun_is_closed_and_one_that_has_not_goes() {
     rest(&app, &made.jobs[0]).await;
     assert_code(&boss.post(&path(&made.jobs[0]), json!({})).await, 409, "job_has_active_batch");
     complete(&app, &made.jobs[0], 4, 0).await;
-    let stale = matching(&boss, reqwest::Method::POST, &path(&made.jobs[0]), "\"1000000\"", Some(json!({}))).await;
+    let stale =
+        request_if_match(&boss, reqwest::Method::POST, &path(&made.jobs[0]), "\"1000000\"", Some(json!({}))).await;
     assert_code(&stale, 412, "revision_mismatch");
     let before = journal_rows(&app).await;
     let closed = changed(boss.post(&path(&made.jobs[0]), json!({"notes": "enough"})).await);

@@ -7,7 +7,7 @@ use super::plant::{
     read_order, rest, site_queue, update,
 };
 use crate::serial::plant::{events_after, journal_rows, serial, sql, types_of_one_command, value};
-use crate::support::{assert_code, assert_refused, changed, column, faults, matching, text};
+use crate::support::{assert_code, assert_refused, changed, column, faults, request_if_match, text};
 
 #[tokio::test]
 async fn dates_and_project_go_to_jobs_that_are_not_closed() {
@@ -53,7 +53,7 @@ async fn a_change_that_cannot_be_is_refused() {
     let path = format!("/work-order/{}", made.key);
     assert_code(&boss.patch("/work-order/none", json!({})).await, 404, "work_order_not_found");
     assert_code(&boss.patch(&path, json!({"output_position_key": "none"})).await, 404, "position_not_found");
-    let stale = matching(&boss, reqwest::Method::PATCH, &path, "\"1000000\"", Some(json!({}))).await;
+    let stale = request_if_match(&boss, reqwest::Method::PATCH, &path, "\"1000000\"", Some(json!({}))).await;
     assert_code(&stale, 412, "revision_mismatch");
     assert_eq!(
         faults(&boss.patch(&path, json!({"qt_planned": 3})).await),
@@ -220,7 +220,7 @@ async fn quantities_that_cannot_be_are_refused() {
         "work_order_not_found",
     );
     let again = json!({"new_quantity": 6, "job_updates": job(6.0)});
-    let stale = matching(&boss, reqwest::Method::PATCH, &path, "\"1000000\"", Some(again)).await;
+    let stale = request_if_match(&boss, reqwest::Method::PATCH, &path, "\"1000000\"", Some(again)).await;
     assert_code(&stale, 412, "revision_mismatch");
     assert_promises(&app).await;
 }
@@ -283,7 +283,8 @@ async fn free_data_is_replaced_and_told() {
     assert_code(&boss.put("/work-order/none/extra", json!({"extra": 1})).await, 404, "work_order_not_found");
     assert_code(&boss.put("/job/none/extra", json!({"extra": 1})).await, 404, "job_not_found");
     for path in [order, job] {
-        let stale = matching(&boss, reqwest::Method::PUT, &path, "\"1000000\"", Some(json!({"extra": 1}))).await;
+        let stale =
+            request_if_match(&boss, reqwest::Method::PUT, &path, "\"1000000\"", Some(json!({"extra": 1}))).await;
         assert_code(&stale, 412, "revision_mismatch");
     }
 }

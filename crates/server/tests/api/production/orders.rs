@@ -9,7 +9,7 @@ use super::plant::{
 use crate::configuration::steps::{insert_position, patch_config, set_clock};
 use crate::product::steps::{add_doc, field, trash};
 use crate::serial::plant::{create, events_after, journal_rows, serial, sql, types_of_one_command, value};
-use crate::support::{assert_code, assert_refused, changed, column, faults, matching, text};
+use crate::support::{assert_code, assert_refused, changed, column, faults, request_if_match, text};
 
 #[tokio::test]
 async fn an_order_takes_over_what_the_product_is_and_later_changes_do_not_reach_it() {
@@ -318,7 +318,7 @@ async fn an_order_with_any_batch_is_closed_and_not_deleted() {
     assert_eq!((&closed["job"]["stage"], &closed["deleted"]), (&json!("closed"), &json!(false)));
     assert_eq!(read_order(&boss, &made.key).await["status"], "closed");
     assert_code(&boss.delete(&path).await, 409, "work_order_started");
-    let stale = matching(&boss, reqwest::Method::DELETE, &path, "\"1000000\"", None).await;
+    let stale = request_if_match(&boss, reqwest::Method::DELETE, &path, "\"1000000\"", None).await;
     assert_code(&stale, 412, "revision_mismatch");
     assert_promises(&app).await;
 }

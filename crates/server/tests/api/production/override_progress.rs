@@ -12,7 +12,7 @@ use crate::batch::floor::{
 use crate::ledger::broken;
 use crate::movement::steps::{kept, moved, plain, receive_lot, traced};
 use crate::serial::plant::{events_after, field, journal_rows, types_of_one_command};
-use crate::support::{Actor, Answer, TestApp, as_before, assert_code, changed, column, matching, text};
+use crate::support::{Actor, Answer, TestApp, assert_code, assert_snapshot, changed, column, request_if_match, text};
 
 const MOVED: [&str; 2] = ["MOVEMENT_COMPLETED", "INVENTORY_CHANGED"];
 
@@ -77,7 +77,7 @@ async fn a_first_phase_declares_what_is_added_and_consumes_for_it() {
     let made = plain_product(&boss, &["Press", "Paint"], params()).await;
     let order = order(&boss, &made.product, json!(5)).await;
     let (key, before) = (&order.jobs[0], journal_rows(&app).await);
-    let after = as_before("override_job_progress", ask(&boss, key, json!(3)).await);
+    let after = assert_snapshot("override_job_progress", ask(&boss, key, json!(3)).await);
     assert_eq!(after["quantity_change"], 3);
     let shown = (&after["job"]["stage"], &after["job"]["qt_completed"], &after["job"]["active_batch_key"]);
     assert_eq!(shown, (&json!("started"), &json!(3), &json!(null)));
@@ -284,7 +284,7 @@ async fn a_job_that_is_worked_on_or_nobodys_is_not_overridden() {
     assert_eq!(ask(&boss, key, json!(-1)).await.status, 422);
     assert_eq!(on_job(&boss, key, "override-progress", json!({"new_job_qt_completed": 1})).await.status, 422);
     let (path, body) = (format!("/job/{key}/override-progress"), json!({"new_job_qt_completed": 1, "reason": "x"}));
-    assert_code(&matching(&boss, Method::POST, &path, "\"0\"", Some(body)).await, 412, "revision_mismatch");
+    assert_code(&request_if_match(&boss, Method::POST, &path, "\"0\"", Some(body)).await, 412, "revision_mismatch");
 }
 
 #[tokio::test]

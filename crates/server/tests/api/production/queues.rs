@@ -7,7 +7,7 @@ use super::plant::{
 };
 use crate::configuration::steps::patch_config;
 use crate::serial::plant::{events_after, journal_rows, sql};
-use crate::support::{Actor, Answer, assert_code, assert_refused, changed, matching, text};
+use crate::support::{Actor, Answer, assert_code, assert_refused, changed, request_if_match, text};
 
 async fn put_queue(actor: &Actor, keys: &[&String]) -> Answer {
     actor.put("/queue", json!({"work_orders": keys})).await
@@ -50,10 +50,10 @@ async fn the_queue_of_a_site_takes_a_new_order_of_its_own_orders() {
         &json!({"code": "queue_changed", "missing": [], "unknown": ["x"], "duplicate": [a.key]}),
     );
     let body = json!({"work_orders": [a.key, b.key, c.key]});
-    let stale = matching(&boss, reqwest::Method::PUT, "/queue", &etag, Some(body.clone())).await;
+    let stale = request_if_match(&boss, reqwest::Method::PUT, "/queue", &etag, Some(body.clone())).await;
     assert_code(&stale, 412, "revision_mismatch");
     let etag = boss.get("/queue/site/0").await.header("etag");
-    changed(matching(&boss, reqwest::Method::PUT, "/queue", &etag, Some(body)).await);
+    changed(request_if_match(&boss, reqwest::Method::PUT, "/queue", &etag, Some(body)).await);
     assert_code(&boss.put("/queue", json!({"site_key": "none", "work_orders": []})).await, 404, "site_not_found");
     assert_code(&boss.get("/queue/site/none").await, 404, "site_not_found");
     assert_promises(&app).await;
@@ -150,7 +150,8 @@ async fn an_operator_queue_that_cannot_be_is_refused() {
         409,
         &json!({"code": "queue_changed", "missing": [made.jobs[0]], "unknown": [], "duplicate": []}),
     );
-    let stale = matching(&boss, reqwest::Method::PUT, &path, "\"1000000\"", Some(json!({"independent": true}))).await;
+    let stale =
+        request_if_match(&boss, reqwest::Method::PUT, &path, "\"1000000\"", Some(json!({"independent": true}))).await;
     assert_code(&stale, 412, "revision_mismatch");
     assert_code(&boss.put("/queue/operator/none", json!({})).await, 404, "user_not_found");
     assert_code(&boss.put(&format!("{path}?site_key=none"), json!({})).await, 404, "site_not_found");

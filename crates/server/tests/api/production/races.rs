@@ -74,10 +74,10 @@ async fn any_command(boss: &Actor, floor: &Floor, dice: &mut StdRng) -> Answer {
 
 /// Circles that the database broke; connections tell of them at the latest when they end.
 async fn deadlocks(app: &TestApp) -> i64 {
-    app.copy.app.writes.close();
-    app.copy.app.reads.close();
-    app.copy.app.walks.pool.close();
-    app.copy.app.beside.close();
+    app.instance.app.writes.close();
+    app.instance.app.reads.close();
+    app.instance.app.walks.pool.close();
+    app.instance.app.side_writes.close();
     let others = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
     eventually("the connections end", async || (app.count(others).await <= 2).then_some(())).await;
     app.count("select deadlocks from pg_stat_database where datname = current_database()").await

@@ -12,7 +12,7 @@ use super::plant::assert_promises;
 use crate::batch::floor::{Traced, configure, plant_with_stock, traced_product};
 use crate::conventions::shared::eventually;
 use crate::ledger::broken;
-use crate::support::{Actor, Answer, TestApp, figure, text};
+use crate::support::{Actor, Answer, TestApp, print_figure, text};
 
 const CLIENTS: u64 = 16;
 /// Commands of each client in a round.
@@ -172,10 +172,10 @@ async fn any_command(floor: &Floor, client: u64, dice: &mut StdRng) -> (Answer, 
 
 /// Circles that the database broke; connections tell of them at the latest when they end.
 async fn deadlocks(app: &TestApp) -> i64 {
-    app.copy.app.writes.close();
-    app.copy.app.reads.close();
-    app.copy.app.walks.pool.close();
-    app.copy.app.beside.close();
+    app.instance.app.writes.close();
+    app.instance.app.reads.close();
+    app.instance.app.walks.pool.close();
+    app.instance.app.side_writes.close();
     let others = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
     eventually("the connections end", async || (app.count(others).await <= 2).then_some(())).await;
     app.count("select deadlocks from pg_stat_database where datname = current_database()").await
@@ -227,7 +227,7 @@ async fn resets_and_forced_deletions_among_people_at_work_leave_nothing_that_nam
         let ledger: Vec<_> = broken(&app).await.into_iter().filter(|(_, broken)| broken != lists).collect();
         assert!(ledger.is_empty(), "round {round}: {ledger:?}");
     }
-    figure(&format!("{} rounds: {all} commands, {good} of them worked, {erased} of those erased", rounds()));
+    print_figure(&format!("{} rounds: {all} commands, {good} of them worked, {erased} of those erased", rounds()));
     assert!(good > all / 4, "only {good} of {all} commands worked");
     assert!(erased > 0, "nothing was erased");
     assert_eq!(deadlocks(&app).await, 0);

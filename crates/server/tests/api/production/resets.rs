@@ -15,7 +15,7 @@ use crate::batch::floor::{complete, on_batch, on_job, order, plant_with_stock, s
 use crate::ledger::broken;
 use crate::movement::steps::{position, traced};
 use crate::serial::plant::{post_link, read, value};
-use crate::support::{Actor, TestApp, as_before, assert_code, assert_refused, changed, column, text};
+use crate::support::{Actor, TestApp, assert_code, assert_refused, assert_snapshot, changed, column, text};
 
 /// Everything that production and traceability are made of.
 const ERASED: [&str; 18] = [
@@ -56,7 +56,7 @@ async fn assert_ledger(app: &TestApp) {
 }
 
 fn media(app: &TestApp) -> &Path {
-    Path::new(&app.copy.app.settings.media)
+    Path::new(&app.instance.app.settings.media)
 }
 
 async fn stock_of(boss: &Actor, product: &str) -> Vec<Value> {
@@ -90,13 +90,13 @@ async fn after_a_reset_of_production_nothing_of_it_is_left_and_the_rest_stays() 
         "security.token",
         "journal.feed",
     ];
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let mut before = Vec::new();
     for table in kept {
         before.push(rows(app, table).await);
     }
     let last = app.count("select max(pos) from journal.feed").await;
-    as_before("reset_prod", boss.delete("/reset/prod").await);
+    assert_snapshot("reset_prod", boss.delete("/reset/prod").await);
     for table in ERASED {
         assert_eq!(rows(app, table).await, 0, "{table}");
     }
@@ -120,7 +120,7 @@ async fn after_a_reset_of_production_nothing_of_it_is_left_and_the_rest_stays() 
     // The plant works on, and places in the journal go on.
     let again = order(boss, &busy.pump, json!(1)).await;
     start(boss, &again.jobs[0], json!({})).await;
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     let rows = boss.get("/event?limit=1").await.ok().json();
     assert_eq!(rows[0]["seq"], json!((last + 1).to_string()));
     assert_promises(app).await;
@@ -277,7 +277,7 @@ async fn an_order_deleted_by_force_goes_with_everything_under_it_and_its_units_s
     let stock = [stock_of(boss, &busy.pump).await, stock_of(boss, &busy.bolt).await];
     let movements = rows(app, "warehouse.movement").await;
     let (units, others) = (rows(app, "serial.serial").await, rows(app, "production.batch").await);
-    as_before("force_delete_order", force(&busy).await);
+    assert_snapshot("force_delete_order", force(&busy).await);
     let others = others - 4;
     assert_eq!((rows(app, "production.work_order").await, rows(app, "production.job").await), (1, 2));
     assert_eq!(rows(app, "production.batch").await, others, "the batches of the other order stay");
@@ -385,7 +385,7 @@ async fn photos_that_units_name_outlive_their_order_and_the_others_go() {
 #[tokio::test]
 async fn rows_of_the_journal_are_deleted_by_the_two_doors_alone() {
     let busy = busy().await;
-    let service = platform::db::connect_alone(&busy.app.database_url()).await.unwrap();
+    let service = platform::db::connect_detached(&busy.app.database_url()).await.unwrap();
     // Neither who serves nor who owns the tables can remove rows by hand.
     for setting in ["off", "on"] {
         let wrong = format!("set tracewright.reset = '{setting}'; delete from journal.event");

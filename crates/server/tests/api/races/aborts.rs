@@ -66,7 +66,7 @@ async fn a_storm_of_hang_ups_leaves_every_connection_usable() {
     let actor = app.user("admin", "admin").await;
     let token = actor.token.clone().unwrap();
     for batch in 0..REQUESTS / AT_ONCE {
-        let cuts = (0..AT_ONCE).map(|number| cut(app.copy.address, token.clone(), batch * AT_ONCE + number));
+        let cuts = (0..AT_ONCE).map(|number| cut(app.instance.address, token.clone(), batch * AT_ONCE + number));
         cuts.collect::<JoinSet<()>>().join_all().await;
         all_connections_are_idle(&app).await;
     }
@@ -86,7 +86,7 @@ async fn wait_for(app: &TestApp, what: &str, sql: &str) {
 async fn a_write_whose_client_hangs_up_is_made_all_the_same() {
     let app = TestApp::new().await;
     let actor = app.user("admin", "admin").await;
-    let mut holder = platform::db::connect_alone(&app.database_url()).await.unwrap();
+    let mut holder = platform::db::connect_detached(&app.database_url()).await.unwrap();
     let held = holder.build_transaction().start().await.unwrap();
     held.batch_execute("lock table organization.department in share mode").await.unwrap();
 

@@ -18,7 +18,7 @@ const JOBS: usize = 8;
 async fn jobs_that_took_material_from_one_box_are_reset_at_the_same_moment() {
     let connections = ["--write-connections", "16"];
     let app = TestApp::with(&connections).await;
-    let other = app.another_copy(&connections).await;
+    let other = app.another_instance(&connections).await;
     let words = "admin library production operator warehouse";
     let boss = app.user("boss", words).await;
     configure(&boss, json!({"enable_inventory_management": true})).await;
@@ -44,7 +44,7 @@ async fn jobs_that_took_material_from_one_box_are_reset_at_the_same_moment() {
     let begin = Instant::now();
     let answers = race_of(JOBS, |number| {
         let (worker, job) = jobs[number].clone();
-        let worker = worker.at(if number % 2 == 0 { app.copy.address } else { other.address });
+        let worker = worker.at(if number % 2 == 0 { app.instance.address } else { other.address });
         async move { worker.post(&format!("/job/{job}/reset"), json!({"reason": "wrong"})).await }
     })
     .await;

@@ -58,7 +58,7 @@ async fn commands_of_instances_whose_clocks_are_wrong_carry_the_databases_time()
     let (app, boss) = plant().await;
     let product = traced(&boss, "T").await;
     for wrong_by in [APART, -APART] {
-        let copy = app.copy_with_clock(Clock::wrong_by(wrong_by)).await;
+        let copy = app.instance_with_clock(Clock::skewed_by(wrong_by)).await;
         let there = boss.at(copy.address);
         let before = database_now(&app).await;
         let body = |code: String| json!({"product_key": product, "code": code, "released": true});
@@ -81,7 +81,7 @@ async fn a_recall_and_its_hold_reach_units_that_carry_a_later_time() {
     let (app, boss) = plant().await;
     let clock = Clock::default();
     clock.advance(APART);
-    let ahead = app.copy_with_clock(clock).await;
+    let ahead = app.instance_with_clock(clock).await;
     let (lot, units) = units_of_a_lot(&[&boss, &boss.at(ahead.address)]).await;
     let created: DateTime<Utc> = text(&read(&boss, &units[1]).await, "created").parse().unwrap();
     assert!(created > database_now(&app).await, "the unit is of a moment to come");
@@ -104,7 +104,7 @@ async fn the_database_decides_what_is_in_the_future() {
     let product = traced(&boss, "T").await;
     let unit = text(&create(&boss, json!({"product_key": product, "code": "U", "released": true})).await, "_key");
     for wrong_by in [APART, -APART] {
-        let copy = app.copy_with_clock(Clock::wrong_by(wrong_by)).await;
+        let copy = app.instance_with_clock(Clock::skewed_by(wrong_by)).await;
         let there = boss.at(copy.address);
         let as_of = |at: DateTime<Utc>| at.to_rfc3339_opts(chrono::SecondsFormat::Millis, true);
         let (now, soon) = (as_of(database_now(&app).await), as_of(database_now(&app).await + TimeDelta::seconds(3)));
@@ -125,7 +125,7 @@ async fn a_difference_is_posted_once_whatever_the_clocks_of_its_counts_say() {
         put(&boss, &product, "A1", 10).await;
         let clock = Clock::default();
         clock.advance(ahead_by);
-        let ahead = app.copy_with_clock(clock).await;
+        let ahead = app.instance_with_clock(clock).await;
         let (one, two) = (started(&boss).await, started(&boss).await);
         count(&boss.at(ahead.address), &one, &product, "A1", json!({"count_qt": 8})).await;
         count(&boss, &two, &product, "A1", json!({"count_qt": 8})).await;
@@ -152,10 +152,10 @@ async fn the_monitor_of_an_instance_that_is_ahead_pauses_nobody() {
     let made = plain_product(&boss, &["Press"], json!({"max_offline": 60})).await;
     let order = order_of(&boss, &made.product, json!(3)).await;
     start(&boss, &order.jobs[0], json!({})).await;
-    let copy = app.copy_with_clock(Clock::wrong_by(TimeDelta::hours(1))).await;
+    let copy = app.instance_with_clock(Clock::skewed_by(TimeDelta::hours(1))).await;
     assert_eq!(pause_absent(&copy.app).await.unwrap(), 0);
     app.clock().advance(TimeDelta::seconds(61));
-    assert_eq!(pause_absent(&app.copy.app).await.unwrap(), 1, "a client that is away is found");
+    assert_eq!(pause_absent(&app.instance.app).await.unwrap(), 1, "a client that is away is found");
 }
 
 // The guard: `greatest` in end_batch. Without it the batch ends before it began.
@@ -213,14 +213,14 @@ async fn counts_that_many_clients_post_with_a_key_need_no_connection_of_each_oth
 async fn what_is_locked_in_one_order_is_locked_at_once() {
     let app = TestApp::new().await;
     let names = |names: &[&str]| names.iter().map(ToString::to_string).collect();
-    let write = Write::begin(&app.copy.app.writes, "test").await.unwrap();
+    let write = Write::begin(&app.instance.app.writes, "test").await.unwrap();
     write.locked().extend("pair", names(&["1/A", "2/B"])).unwrap();
     write.locked().extend("pair", names(&["2/B"])).expect("what is locked already");
     write.locked().extend("list", names(&["7"])).expect("another kind");
     let refused = write.locked().extend("pair", names(&["1/A", "3/C"])).expect_err("a pair that comes late");
     assert!(refused.cause().is_some_and(|cause| cause.contains("pair 3/C")), "{refused:?}");
     // Who locks everything before posts as often as needed.
-    let write = Write::begin(&app.copy.app.writes, "test").await.unwrap();
+    let write = Write::begin(&app.instance.app.writes, "test").await.unwrap();
     write.locked().note("pair", names(&["1/A"]));
     write.locked().note("pair", names(&["3/C"]));
     write.locked().extend("pair", names(&["1/A"])).unwrap();
@@ -295,7 +295,7 @@ async fn a_process_whose_clock_is_wrong_is_not_ready_says_so_and_does_no_harm() 
         assert!((skew - by.as_seconds_f64()).abs() < 1.0, "{skew}");
         let said = async || service.log().contains("the clock of this machine differs").then_some(());
         eventually("the log says so", said).await;
-        let media = &app.copy.app.settings.media;
+        let media = &app.instance.app.settings.media;
         let doctor = program(&[
             "doctor",
             "--media",
@@ -332,11 +332,11 @@ async fn a_process_whose_clock_is_wrong_is_not_ready_says_so_and_does_no_harm() 
 async fn a_clock_that_is_a_little_off_is_good_enough() {
     let (app, boss) = plant().await;
     for (by, word) in [(800, "ok"), (-800, "ok"), (1500, "failed"), (-1500, "failed")] {
-        let copy = app.copy_with_clock(Clock::wrong_by(TimeDelta::milliseconds(by))).await;
+        let copy = app.instance_with_clock(Clock::skewed_by(TimeDelta::milliseconds(by))).await;
         assert_eq!(readiness(&boss.at(copy.address)).await["clock"], word, "{by} ms");
     }
     // A clock that a test has moved is not a wrong one.
     app.clock().advance(TimeDelta::days(3));
-    let copy = app.another_copy(&[]).await;
+    let copy = app.another_instance(&[]).await;
     assert_eq!(readiness(&boss.at(copy.address)).await["clock"], "ok");
 }

@@ -40,12 +40,12 @@ async fn tick(app: App, start: Arc<Barrier>) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_number_of_a_counter_goes_to_one_caller_and_none_is_left_out() {
     let app = TestApp::new().await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     let admin = app.user("admin", "admin").await;
     admin.post("/counter", json!({"_key": "c", "name": "c", "template": ["#1"]})).await.ok();
     let (start, mut clients) = (Arc::new(Barrier::new(CLIENTS)), JoinSet::new());
     for number in 0..CLIENTS {
-        let copy = if number % 2 == 0 { &app.copy } else { &other };
+        let copy = if number % 2 == 0 { &app.instance } else { &other };
         clients.spawn(tick(copy.app.clone(), Arc::clone(&start)));
     }
     let codes: Vec<String> = clients.join_all().await.into_iter().flatten().collect();

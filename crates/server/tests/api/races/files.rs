@@ -21,7 +21,7 @@ const ROUNDS: usize = 50;
 async fn assert_swept(app: &TestApp) {
     assert_accounted_for(app).await;
     app.clock().advance(TimeDelta::hours(2));
-    while sweep_step(&app.copy.app).await.unwrap() {}
+    while sweep_step(&app.instance.app).await.unwrap() {}
     eventually("as many objects as rows", async || {
         let rows = app.count("select count(*) from attachments.file").await;
         let loose = app.count("select count(*) from platform.loose_object").await;

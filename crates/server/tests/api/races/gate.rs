@@ -38,7 +38,7 @@ fn department(admin: &Actor, name: &str, keyed: bool) -> tokio::task::JoinHandle
 async fn a_write_waits_while_the_reset_gate_is_closed() {
     let (app, admin) = with_admin().await;
     for keyed in [false, true] {
-        let closed = Write::begin_alone(&app.copy.app.writes, "reset").await.unwrap();
+        let closed = Write::begin_exclusive(&app.instance.app.writes, "reset").await.unwrap();
         let writes: Vec<_> =
             (0..6).map(|number| department(&admin, &format!("Assembly-{keyed}-{number}"), keyed)).collect();
         let waits = of_gate("ShareLock", false);
@@ -59,8 +59,8 @@ async fn writes_pass_the_reset_gate_together_and_a_reset_waits_for_all_of_them()
     let writes: Vec<_> = (0..4).map(|number| department(&admin, &format!("D{number}"), number % 2 == 0)).collect();
     let held = of_gate("ShareLock", true);
     eventually("all hold the gate", async || (app.count(&held).await == 4).then_some(())).await;
-    let pool = app.copy.app.writes.clone();
-    let reset = tokio::spawn(async move { Write::begin_alone(&pool, "reset").await.map(drop) });
+    let pool = app.instance.app.writes.clone();
+    let reset = tokio::spawn(async move { Write::begin_exclusive(&pool, "reset").await.map(drop) });
     let waits = of_gate("ExclusiveLock", false);
     eventually("the reset waits", async || (app.count(&waits).await == 1).then_some(())).await;
     app.sql.batch_execute("commit").await.unwrap();
@@ -83,8 +83,8 @@ async fn an_import_that_runs_while_a_reset_waits_comes_to_its_end() {
     let execution = tokio::spawn(post(Form::new().text("dry_run", "false").text("file_key", key)));
     let stuck = "select count(*) from pg_locks where relation = 'tag.tag_connection'::regclass and not granted";
     eventually("the import waits", async || (app.count(stuck).await == 1).then_some(())).await;
-    let pool = app.copy.app.writes.clone();
-    let reset = tokio::spawn(async move { Write::begin_alone(&pool, "reset").await.map(drop) });
+    let pool = app.instance.app.writes.clone();
+    let reset = tokio::spawn(async move { Write::begin_exclusive(&pool, "reset").await.map(drop) });
     let waits = of_gate("ExclusiveLock", false);
     eventually("the reset waits", async || (app.count(&waits).await == 1).then_some(())).await;
     app.sql.batch_execute("commit").await.unwrap();

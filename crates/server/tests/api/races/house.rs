@@ -383,7 +383,7 @@ async fn everybody_at_everything_never_waits_in_a_circle() {
     // A connection for each client and some to spare: what is raced for are the locks.
     let connections = ["--write-connections", "24"];
     let app = TestApp::with(&connections).await;
-    let other = app.another_copy(&connections).await;
+    let other = app.another_instance(&connections).await;
     let actor = app.user("hal", "admin library production quality traceability warehouse").await;
     let house = Arc::new(house(&app, &actor).await);
     let (seed, start): (u64, _) = (rand::rng().random(), std::time::Instant::now());
@@ -391,7 +391,7 @@ async fn everybody_at_everything_never_waits_in_a_circle() {
     let mut of_client = [0; CLIENTS];
     for round in 0..rounds() {
         let played = race_of(CLIENTS, |number| {
-            let address = if number % 2 == 0 { app.copy.address } else { other.address };
+            let address = if number % 2 == 0 { app.instance.address } else { other.address };
             let place = u64::try_from(round * CLIENTS + number).unwrap();
             let random = StdRng::seed_from_u64(seed.wrapping_add(place));
             let client = Client { house: Arc::clone(&house), actor: actor.at(address), random, round };

@@ -24,7 +24,7 @@ use tokio::sync::Barrier;
 use tokio::task::JoinSet;
 
 use crate::conventions::shared::eventually;
-use crate::support::{Answer, Copy, TestApp};
+use crate::support::{Answer, Instance, TestApp};
 
 /// Clients in one round.
 const CLIENTS: usize = 16;
@@ -58,12 +58,12 @@ where
 
 /// Circles that the database broke, of a service of two copies. A connection tells of them at the latest when it ends, so
 /// all of them must end.
-pub async fn deadlocks(app: &TestApp, other: &Copy) -> i64 {
-    for copy in [&app.copy, other] {
+pub async fn deadlocks(app: &TestApp, other: &Instance) -> i64 {
+    for copy in [&app.instance, other] {
         copy.app.writes.close();
         copy.app.reads.close();
         copy.app.walks.pool.close();
-        copy.app.beside.close();
+        copy.app.side_writes.close();
     }
     let others = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
     // Two of each copy go on: one hears of changed rights and writes nothing, one seals the journal or waits for its turn.

@@ -34,7 +34,7 @@ async fn all_at_once(actors: &[Actor; 2], path: &str, body: &Value) -> usize {
 async fn parts_of_one_movement_and_rows_of_one_list_are_never_refused_for_the_crowd() {
     let connections = ["--write-connections", "16"];
     let app = TestApp::with(&connections).await;
-    let other = app.another_copy(&connections).await;
+    let other = app.another_instance(&connections).await;
     let keeper = app.user("keeper", "admin library warehouse").await;
     keeper.patch("/config", json!({"enable_inventory_management": true})).await.ok();
     let actors = [keeper.clone(), keeper.at(other.address)];

@@ -73,7 +73,7 @@ async fn a_position_made_beside_a_renaming_above_it_has_the_new_way() {
     let zone = position_with(&keeper, json!({"code": "OLD"})).await;
     let rack = position_with(&keeper, json!({"code": "RACK", "parent_position_key": zone})).await;
     // The creation waits in its transaction: somebody else is about to take the code of the bin, and gives it up.
-    let blocker = platform::db::connect_alone(&app.database_url()).await.unwrap();
+    let blocker = platform::db::connect_detached(&app.database_url()).await.unwrap();
     let taken = format!("begin; update position.position set code = 'BIN' where key = '{spare}'");
     blocker.batch_execute(&taken).await.unwrap();
     let waiting =
@@ -96,7 +96,7 @@ async fn a_position_made_beside_a_renaming_above_it_has_the_new_way() {
 
 /// A session that keeps something from everybody else until it is told to give it up.
 async fn keeping(app: &TestApp, statement: &str) -> Client {
-    let client = platform::db::connect_alone(&app.database_url()).await.unwrap();
+    let client = platform::db::connect_detached(&app.database_url()).await.unwrap();
     client.batch_execute(&format!("begin; {statement}")).await.unwrap();
     client
 }
@@ -150,7 +150,7 @@ async fn a_position_made_below_one_that_a_renaming_did_not_see_has_the_new_way()
 async fn renamings_beside_creations_and_stock_leave_no_stale_way_and_never_wait_in_a_circle() {
     let connections = ["--write-connections", "16"];
     let app = TestApp::with(&connections).await;
-    let other = app.another_copy(&connections).await;
+    let other = app.another_instance(&connections).await;
     let keeper = app.user("keeper", "admin library warehouse").await;
     keeper.patch("/config", json!({"enable_inventory_management": true})).await.ok();
     let product = plain(&keeper, "P").await;
@@ -164,7 +164,7 @@ async fn renamings_beside_creations_and_stock_leave_no_stale_way_and_never_wait_
     }
     for round in 0..12 {
         let answers = race(|number| {
-            let keeper = keeper.at(if number % 2 == 0 { app.copy.address } else { other.address });
+            let keeper = keeper.at(if number % 2 == 0 { app.instance.address } else { other.address });
             let code = format!("N{round}-{number}");
             let (zone, rack) = (format!("/position/{zone}"), rack.clone());
             let (from, to) = (boxes[number / 4 % 2].clone(), boxes[1 - number / 4 % 2].clone());

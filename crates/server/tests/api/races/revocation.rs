@@ -40,7 +40,7 @@ async fn hammer(caller: Actor, started: Arc<AtomicBool>) -> Option<Instant> {
 }
 
 /// One password change while 16 clients use the old token on two copies; the longest time a copy still took it.
-async fn change_under_load(app: &TestApp, other: &crate::support::Copy, round: usize) -> Duration {
+async fn change_under_load(app: &TestApp, other: &crate::support::Instance, round: usize) -> Duration {
     let name = format!("user{round}");
     let user = app.user_with_cheap_password(&name, "operator", "the old password").await;
     let (started, mut clients) = (Arc::new(AtomicBool::new(false)), JoinSet::new());
@@ -62,7 +62,7 @@ async fn change_under_load(app: &TestApp, other: &crate::support::Copy, round: u
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_password_change_ends_live_tokens_on_two_copies_within_a_second() {
     let app = TestApp::new().await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     let mut longest = Duration::ZERO;
     for round in 0..ROUNDS {
         longest = longest.max(change_under_load(&app, &other, round).await);
@@ -86,7 +86,7 @@ async fn signal_listeners(app: &TestApp, signal: &str) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_password_change_ends_live_tokens_also_when_the_listeners_hear_nothing() {
     let app = TestApp::new().await;
-    let other = app.another_copy(&[]).await;
+    let other = app.another_instance(&[]).await;
     // Both have listened at least once.
     app.user("probe", "").await.get("/whoami").await.ok();
     let listening = "select count(*) from pg_stat_activity where datname = current_database() and query = 'select'";

@@ -90,7 +90,7 @@ async fn a_silence_that_another_ends_is_offline_time() {
     app.clock().advance(TimeDelta::minutes(10));
     changed(on_job(&boss, job, "heartbeat", json!({})).await);
     app.clock().advance(TimeDelta::minutes(20));
-    assert_eq!(pause_absent(&app.copy.app).await.unwrap(), 1);
+    assert_eq!(pause_absent(&app.instance.app).await.unwrap(), 1);
     // Somebody else takes over: the silence stays what it was.
     let other = app.user("ada", "production operator").await;
     crate::batch::floor::assign(&boss, job, &other).await;

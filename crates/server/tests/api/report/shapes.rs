@@ -6,7 +6,7 @@ use serde_json::json;
 use super::floor::order;
 use crate::batch::floor::{complete, plain_product, start_batch};
 use crate::serial::plant::{plant, product};
-use crate::support::{Actor, TestApp, as_before, assert_whole, send};
+use crate::support::{Actor, TestApp, assert_response_snapshot, assert_snapshot, send};
 
 /// Two orders of which the second is done; everything that was done lies in one week of March.
 async fn floor() -> (TestApp, Actor) {
@@ -40,20 +40,20 @@ async fn reports_answer_as_before() {
         ("report_stock_age", "stock-age"),
         ("report_work", "work"),
     ] {
-        as_before(name, boss.get(&format!("/report/{path}?{march}")).await);
+        assert_snapshot(name, boss.get(&format!("/report/{path}?{march}")).await);
     }
-    as_before("report_output__month", boss.get(&format!("/report/output?{march}&bucket=month")).await);
-    as_before("report_work__phase", boss.get(&format!("/report/work?{march}&by=phase")).await);
+    assert_snapshot("report_output__month", boss.get(&format!("/report/output?{march}&bucket=month")).await);
+    assert_snapshot("report_work__phase", boss.get(&format!("/report/work?{march}&by=phase")).await);
     let csv = boss.request(Method::GET, &format!("/report/on-time?{march}")).header("accept", "text/csv");
-    assert_whole("report_on_time__csv", &send(csv).await);
+    assert_response_snapshot("report_on_time__csv", &send(csv).await);
 }
 
 #[tokio::test]
 async fn scans_answer_as_before() {
     let (_app, boss) = floor().await;
     product(&boss, json!({"code": "PUMP", "gtin": "09506000134352", "description": "a pump"})).await;
-    as_before("scan_code", boss.get("/scan?code=bolt").await);
+    assert_snapshot("scan_code", boss.get("/scan?code=bolt").await);
     let label = "/scan?code=%5Dd201095060001343522112345%1D17271231%1D3740";
-    as_before("scan_code__gs1", boss.get(label).await);
-    assert_whole("scan_code__invalid", &boss.get("/scan?code=%5DC117261331").await);
+    assert_snapshot("scan_code__gs1", boss.get(label).await);
+    assert_response_snapshot("scan_code__invalid", &boss.get("/scan?code=%5DC117261331").await);
 }

@@ -41,7 +41,7 @@ async fn plan_of_units(app: &TestApp, condition: &str, order: &str) -> String {
 async fn searches_use_the_indexes_that_are_made_for_them() {
     let app = TestApp::new().await;
     app.sql.batch_execute(FILL).await.unwrap();
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     app.sql.batch_execute("vacuum analyze").await.unwrap();
     // As on the connections of the service.
     app.sql.batch_execute("set random_page_cost = 1.1").await.unwrap();

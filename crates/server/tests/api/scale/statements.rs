@@ -254,7 +254,7 @@ async fn plan(client: &Client, number: usize, values: &[String]) -> Value {
 async fn filled() -> TestApp {
     let app = TestApp::new().await;
     app.sql.batch_execute(include_str!("plant.sql")).await.unwrap();
-    app.all_visible().await;
+    app.wait_until_sealed().await;
     app.sql.batch_execute("vacuum analyze").await.unwrap();
     for table in LARGE {
         let rows = app.sql.query_one("select reltuples from pg_class where oid = $1::text::regclass", &[&table]).await;

@@ -127,7 +127,7 @@ async fn a_user_with_many_logins_has_at_most_one_active_session() {
 #[tokio::test]
 async fn a_revoked_token_is_refused_at_once_here_and_within_a_second_on_another_copy() {
     let app = TestApp::new().await;
-    let copy = app.another_copy(&[]).await;
+    let copy = app.another_instance(&[]).await;
     let anna = app.user("anna", "operator").await;
     let there = anna.at(copy.address);
     let session = open_session(&anna).await;
@@ -158,7 +158,7 @@ async fn records_of_tokens_are_removed_30_days_after_expiry() {
         keys.push(claims_of(&token)["jti"].as_str().unwrap().to_owned());
     }
     // A copy that starts removes at once what has to go.
-    let _copy = app.another_copy(&[]).await;
+    let _copy = app.another_instance(&[]).await;
     let there = async |key: &str| app.count(&format!("select count(*) from security.token where key = '{key}'")).await;
     let started = Instant::now();
     while there(&keys[0]).await == 1 {

@@ -125,7 +125,7 @@ async fn serve(app: &TestApp, media: &str, filter: &str) -> (Child, BufReader<to
 /// Everything the program logs while secrets are used, and the secrets.
 async fn log_of(filter: &str) -> (String, Vec<(String, String)>) {
     let app = TestApp::new().await;
-    let media = &app.copy.app.settings.media;
+    let media = &app.instance.app.settings.media;
     let started = tokio::time::timeout(Duration::from_mins(1), serve(&app, media, filter));
     let (mut child, mut log, mut said) = started.await.expect("a service");
     let address = said.rsplit("ready address=").next().unwrap().split_whitespace().next().unwrap().parse().unwrap();

@@ -54,7 +54,7 @@ async fn a_token_of_the_previous_secret_is_good_during_a_rotation_only() {
     let anna = rotating.user("anna", "").await;
     assert_whoami(&resigned(&anna, &old).get("/whoami").await, &anna);
     assert_whoami(&anna.get("/whoami").await, &anna);
-    let after = rotating.another_copy(&[]).await;
+    let after = rotating.another_instance(&[]).await;
     assert_code(&resigned(&anna, &old).at(after.address).get("/whoami").await, 401, "invalid_token");
     assert_whoami(&anna.at(after.address).get("/whoami").await, &anna);
 }
@@ -71,7 +71,7 @@ async fn a_token_issued_during_a_rotation_names_and_uses_the_new_secret() {
     let key_id = |actor: &Actor| decode_header(actor.token.as_ref().unwrap()).unwrap().kid.unwrap();
     assert_ne!(key_id(&anna), key_id(&old));
     // A copy without the previous secret takes it: the new one signed it.
-    let after = app.another_copy(&[]).await;
+    let after = app.another_instance(&[]).await;
     assert_whoami(&anna.at(after.address).get("/whoami").await, &anna);
 }
 
@@ -139,7 +139,7 @@ async fn with_eddsa_a_token_of_the_previous_key_is_good_during_a_rotation() {
     let before = resigned(&anna, &signer_of(&old));
     assert_whoami(&before.get("/whoami").await, &anna);
     assert_whoami(&anna.get("/whoami").await, &anna);
-    let after = app.another_copy(&flags).await;
+    let after = app.another_instance(&flags).await;
     assert_code(&before.at(after.address).get("/whoami").await, 401, "invalid_token");
 }
 

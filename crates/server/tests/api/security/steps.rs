@@ -27,7 +27,7 @@ pub fn assert_not_stored(answer: &Answer) {
 pub async fn log_in(app: &TestApp, username: &str, password: &str) -> Actor {
     let answer = app.anonymous().log_in(username, password).await.ok().json();
     let user_key = answer["detail"]["user_key"].as_str().unwrap().parse().unwrap();
-    Actor::new(app.copy.address, Some(answer["access_token"].as_str().unwrap().to_owned()), user_key)
+    Actor::new(app.instance.address, Some(answer["access_token"].as_str().unwrap().to_owned()), user_key)
 }
 
 /// Opens the session of the caller's token and gives its key.

@@ -125,7 +125,7 @@ async fn log_in_with_the_right_password_clears_the_counter_of_name_and_address()
 async fn log_in_failures_are_counted_over_all_copies_of_the_service() {
     let app = TestApp::new().await;
     app.user_with_password("anna", "", PASSWORD).await;
-    let copy = app.another_copy(&[]).await;
+    let copy = app.another_instance(&[]).await;
     let there = app.anonymous().at(copy.address);
     fail(&app, "anna", 3).await;
     for _ in 0..2 {
@@ -252,7 +252,7 @@ async fn log_in_of_a_user_who_was_at_an_address_more_than_30_days_ago_is_as_stra
         fail_from(&app, "203.0.113.1", &format!("nobody{name}"), 4).await;
     }
     assert_throttled(&log_in_from(&app, "203.0.113.1", "anna", PASSWORD).await);
-    let _copy = app.another_copy(&[]).await;
+    let _copy = app.another_instance(&[]).await;
     let swept = async || (app.count("select count(*) from security.login_place").await == 0).then_some(());
     eventually("the place is forgotten", swept).await;
 }

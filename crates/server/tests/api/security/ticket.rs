@@ -151,7 +151,7 @@ async fn a_ticket_is_removed_soon_after_it_has_expired() {
     app.clock().advance(TimeDelta::minutes(13));
     ask(&anna, json!({"topic": "task"})).await.ok();
     // A copy sweeps when it starts.
-    let _copy = app.another_copy(&[]).await;
+    let _copy = app.another_instance(&[]).await;
     let left = "select count(*) from security.token where context = 'SSE'";
     let swept = async || (app.count(left).await == 1).then_some(());
     eventually("the expired ticket is gone", swept).await;

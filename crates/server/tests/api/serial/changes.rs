@@ -8,7 +8,7 @@ use super::plant::{
     post_once, read, reserve, serial, set, text, traced, types_of_one_command, unreleased, wait_for,
 };
 use crate::configuration::steps::patch_config;
-use crate::organization::steps::{changed, column, faults, matching};
+use crate::organization::steps::{changed, column, faults, request_if_match};
 use crate::support::{Actor, Answer};
 
 async fn patch(actor: &Actor, key: &str, body: Value) -> Answer {
@@ -224,18 +224,19 @@ async fn every_write_of_a_serial_checks_the_revision_that_is_sent() {
         let path = format!("/serial/{key}{path}");
         let rev = text(&read(&boss, &key).await, "_rev");
         for wrong in ["\"0\"", "0"] {
-            let refused = matching(&boss, method.clone(), &path, wrong, body.clone()).await;
+            let refused = request_if_match(&boss, method.clone(), &path, wrong, body.clone()).await;
             assert_eq!(
                 (refused.status, refused.detail()),
                 (412, json!({"code": "revision_mismatch", "current_rev": rev}))
             );
         }
-        let none = matching(&boss, method.clone(), &path.replace(&key, "99999999"), "\"0\"", body.clone()).await;
+        let none =
+            request_if_match(&boss, method.clone(), &path.replace(&key, "99999999"), "\"0\"", body.clone()).await;
         assert_code(&none, 404, "serial_not_found");
-        matching(&boss, method, &path, &format!("\"{rev}\""), body).await.ok();
+        request_if_match(&boss, method, &path, &format!("\"{rev}\""), body).await.ok();
     }
     // The revision is checked before the state: the serial is deleted by now.
-    let refused = matching(&boss, Method::PATCH, &format!("/serial/{key}"), "\"0\"", Some(json!({}))).await;
+    let refused = request_if_match(&boss, Method::PATCH, &format!("/serial/{key}"), "\"0\"", Some(json!({}))).await;
     assert_code(&refused, 412, "revision_mismatch");
     set(&app, &key, "deleted_at = null, deleted_by = null").await;
     let read = boss.get(&format!("/serial/{key}")).await.ok();

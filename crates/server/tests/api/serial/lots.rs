@@ -9,7 +9,7 @@ use super::plant::{
     plant, post_once, product, serial, sql, text, traced, types_of_one_command,
 };
 use crate::configuration::steps::insert_position;
-use crate::organization::steps::{changed, column, faults, matching};
+use crate::organization::steps::{changed, column, faults, request_if_match};
 use crate::support::{Actor, Answer, TestApp};
 
 async fn post(actor: &Actor, body: Value) -> Answer {
@@ -182,9 +182,9 @@ async fn delete_lot_removes_what_nothing_names_and_every_write_checks_the_revisi
     ] {
         let path = format!("/lot/{key}{path}");
         let rev = text(&read(&boss, &key).await, "_rev");
-        let refused = matching(&boss, method.clone(), &path, "\"0\"", body.clone()).await;
+        let refused = request_if_match(&boss, method.clone(), &path, "\"0\"", body.clone()).await;
         assert_eq!((refused.status, refused.detail()), (412, json!({"code": "revision_mismatch", "current_rev": rev})));
-        matching(&boss, method, &path, &rev, body).await.ok();
+        request_if_match(&boss, method, &path, &rev, body).await.ok();
     }
     let event = last_event(&app).await;
     assert_eq!((&event["type"], &event["data"]), (&json!("LOT_DELETED"), &json!({"lot_key": key, "code": "L1"})));

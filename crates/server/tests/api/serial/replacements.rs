@@ -8,7 +8,7 @@ use super::plant::{
     types_of_one_command, unlink, with_units,
 };
 use crate::configuration::steps::insert_position;
-use crate::organization::steps::{changed, faults, matching};
+use crate::organization::steps::{changed, faults, request_if_match};
 use crate::support::Actor;
 
 async fn links(actor: &Actor, query: &[(&str, &str)]) -> Value {
@@ -184,7 +184,7 @@ async fn link_commands_happen_once_per_idempotency_key_and_check_the_revision() 
     let replace = json!({"new_child_serial_key": keys[2], "reason": "x"});
     for (name, body) in [("unlink", json!({"reason": "x"})), ("replace", replace.clone())] {
         let path = format!("/serial-link/{link_key}/{name}");
-        let refused = matching(&boss, Method::POST, &path, "\"0\"", Some(body)).await;
+        let refused = request_if_match(&boss, Method::POST, &path, "\"0\"", Some(body)).await;
         assert_eq!((refused.status, refused.detail()), (412, json!({"code": "revision_mismatch", "current_rev": rev})));
     }
     let path = format!("/serial-link/{link_key}/replace");

@@ -8,7 +8,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::support::{Copy, TestApp};
+use crate::support::{Instance, TestApp};
 
 /// Round trips of each committed transaction that holds trees, in their order, and those of each connection.
 #[derive(Clone, Default)]
@@ -71,14 +71,14 @@ async fn forward(mut client: OwnedReadHalf, mut server: OwnedWriteHalf, counts: 
 }
 
 /// A service behind the proxy, and what the proxy counts.
-pub async fn counted(app: &TestApp) -> (Copy, Counts) {
+pub async fn counted(app: &TestApp) -> (Instance, Counts) {
     let url = app.database_url();
     let (role, place) = url.split_once('@').unwrap();
     let (host, name) = place.split_once('/').unwrap();
     let counts = Counts::default();
     let port = proxy(host.to_owned(), counts.clone()).await;
     let through = format!("{role}@127.0.0.1:{port}/{name}");
-    (app.another_copy(&["--database-url", &through, "--write-connections", "1"]).await, counts)
+    (app.another_instance(&["--database-url", &through, "--write-connections", "1"]).await, counts)
 }
 
 #[tokio::test]
@@ -208,7 +208,7 @@ async fn movements_take_few_round_trips() {
     });
     let begun = std::time::Instant::now();
     let lists = lists.await;
-    crate::support::figure(&format!(
+    crate::support::print_figure(&format!(
         "round trips: receipt {receives}, shipment {ships}, transfer of a unit {moves}, link {links}, list of 100 {lists} ({:?} each)",
         begun.elapsed() / 4
     ));

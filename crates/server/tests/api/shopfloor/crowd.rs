@@ -13,7 +13,7 @@ use super::steps::{CLIENTS, assert_no_deadlocks, order, rounds};
 use crate::batch::floor::{on_batch, on_job, plant_with_stock, set_phases, traced_product};
 use crate::movement::steps::{execute, kept, plain, receive, receive_lot, receive_unit};
 use crate::races::race_of;
-use crate::support::{Actor, Answer, TestApp, changed, figure, text};
+use crate::support::{Actor, Answer, TestApp, changed, print_figure, text};
 
 /// Commands of each client in a round.
 const COMMANDS: usize = 4;
@@ -296,7 +296,11 @@ async fn a_crowd_on_the_floor_leaves_everything_in_agreement() {
     let game = Arc::new(game(&boss).await);
     let (seed, begun) = (rand::rng().random::<u64>(), std::time::Instant::now());
     let counts = play(&app, &game, seed).await;
-    figure(&format!("seed {seed}: {CLIENTS} clients x {} rounds in {:?}: {counts:#?}", rounds(), begun.elapsed()));
+    print_figure(&format!(
+        "seed {seed}: {CLIENTS} clients x {} rounds in {:?}: {counts:#?}",
+        rounds(),
+        begun.elapsed()
+    ));
     for name in ["begin ok", "complete ok", "force-pause ok", "store ok", "plan ok"] {
         assert!(counts.contains_key(name), "no {name}: {counts:?}");
     }

@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use platform::db::connect_alone;
+use platform::db::connect_detached;
 use rand::RngExt;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ use crate::batch::floor::{Traced, on_batch, plant_with_stock, set_phases, traced
 use crate::conventions::program::{Service, serve};
 use crate::movement::steps::{plain, receive};
 use crate::serial::plant::post_once;
-use crate::support::{Actor, TestApp, changed, figure, is_replayed};
+use crate::support::{Actor, TestApp, changed, is_replayed, print_figure};
 
 /// Completions that are at work when the service is killed.
 const AT_ONCE: usize = 4;
@@ -171,7 +171,7 @@ impl Plant {
     }
 
     async fn connect(&self) -> Client {
-        connect_alone(&self.app.owner_url()).await.expect("a connection")
+        connect_detached(&self.app.owner_url()).await.expect("a connection")
     }
 
     /// The service dies while batches are completed; answers how many were acknowledged.
@@ -260,7 +260,7 @@ async fn batches_are_whole_or_untouched_wherever_the_service_is_killed() {
         plant.repeat(&due).await;
     }
     assert_sound(&plant.app, "at the end").await;
-    figure(&format!(
+    print_figure(&format!(
         "{kills} kills amid {completions} completions in {:?}: {whole} whole ({acknowledged} acknowledged), {untouched} \
          untouched",
         begun.elapsed()

@@ -4,7 +4,7 @@
 //! Who waits for whom is made, not hoped for. The guard is the lock of the batch, taken by a statement of its own: one
 //! that reads together with its lock reads what was there before the wait.
 
-use platform::db::connect_alone;
+use platform::db::connect_detached;
 use serde_json::{Value, json};
 
 use super::assert_sound;
@@ -26,7 +26,7 @@ async fn complete_behind<F>(app: &TestApp, boss: &Actor, batch: &str, held: &str
 where
     F: Future<Output = Answer> + Send + 'static,
 {
-    let holder = connect_alone(&app.owner_url()).await.expect("a connection");
+    let holder = connect_detached(&app.owner_url()).await.expect("a connection");
     holder.batch_execute(&format!("begin; {held}")).await.expect("what is held");
     let first = tokio::spawn(first);
     until_waiting(app, 1).await;

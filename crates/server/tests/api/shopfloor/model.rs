@@ -29,7 +29,7 @@ use self::plant::{Code, Plant, USERS};
 use self::random::Maker;
 use self::requests::Keys;
 use super::assert_sound;
-use crate::support::{Actor, Answer, TestApp, figure, send};
+use crate::support::{Actor, Answer, TestApp, print_figure, send};
 
 /// Commands of one plant; a longer run has several.
 const OF_ONE_PLANT: usize = 300;
@@ -136,5 +136,5 @@ async fn random_commands_do_what_the_contract_says() {
         }
         left -= count;
     }
-    figure(&format!("seed {seed}: {done} commands in {:?}: {answers:#?}", begun.elapsed()));
+    print_figure(&format!("seed {seed}: {done} commands in {:?}: {answers:#?}", begun.elapsed()));
 }

@@ -144,10 +144,10 @@ pub fn assert_one_of(answers: &[Answer], code: &str) {
 
 /// The database broke no circle of locks; the service ends here, because connections tell of it at the latest then.
 pub async fn assert_no_deadlocks(app: &TestApp) {
-    app.copy.app.writes.close();
-    app.copy.app.reads.close();
-    app.copy.app.walks.pool.close();
-    app.copy.app.beside.close();
+    app.instance.app.writes.close();
+    app.instance.app.reads.close();
+    app.instance.app.walks.pool.close();
+    app.instance.app.side_writes.close();
     let others = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
     until("the connections end", async || app.count(others).await <= 2).await;
     let deadlocks = "select deadlocks from pg_stat_database where datname = current_database()";

@@ -16,7 +16,7 @@ const MIB: usize = 1024 * 1024;
 /// Sends only a head that announces a body, and reads the answer: nothing of the body may be waited for.
 async fn announced(app: &TestApp, method: &str, path: &str, more: &str) -> (u16, String) {
     let start = Instant::now();
-    let answer = exchange(app.copy.address, head(method, path, more).as_bytes()).await.expect("an answer");
+    let answer = exchange(app.instance.address, head(method, path, more).as_bytes()).await.expect("an answer");
     assert!(start.elapsed() < Duration::from_secs(3), "it waited for the body");
     answer.refusal()
 }
@@ -142,10 +142,10 @@ async fn http_1_1_without_a_host_or_with_two_is_400() {
     let app = TestApp::new().await;
     for host in ["", "Host: a\r\nHost: b\r\n"] {
         let request = format!("GET /api/hello HTTP/1.1\r\nConnection: close\r\n{host}\r\n");
-        let answer = exchange(app.copy.address, request.as_bytes()).await.unwrap();
+        let answer = exchange(app.instance.address, request.as_bytes()).await.unwrap();
         assert_eq!(answer.refusal(), (400, "bad_request".to_owned()), "{host:?}");
     }
-    let old = exchange(app.copy.address, b"GET /api/hello HTTP/1.0\r\n\r\n").await.unwrap();
+    let old = exchange(app.instance.address, b"GET /api/hello HTTP/1.0\r\n\r\n").await.unwrap();
     assert_eq!(old.status(), 200, "HTTP/1.0 knows no host");
 }
 
@@ -160,7 +160,7 @@ async fn a_length_beside_a_transfer_encoding_is_not_believed_and_ends_the_connec
          GET /api/hello HTTP/1.1\r\nHost: test\r\n\r\n",
         authorization(&admin)
     );
-    let mut stream = TcpStream::connect(app.copy.address).await.unwrap();
+    let mut stream = TcpStream::connect(app.instance.address).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut text = String::new();
     tokio::time::timeout(Duration::from_secs(5), stream.read_to_string(&mut text)).await.expect("an end").unwrap();

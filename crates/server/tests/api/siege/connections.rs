@@ -88,7 +88,7 @@ async fn a_connection_without_a_request_is_cut_within_about_ten_seconds() {
     let start = Instant::now();
     let mut open = tokio::task::JoinSet::new();
     for bytes in silences() {
-        let mut connection = TcpStream::connect(app.copy.address).await.unwrap();
+        let mut connection = TcpStream::connect(app.instance.address).await.unwrap();
         open.spawn(async move {
             connection.write_all(&bytes).await.unwrap();
             let mut rest = Vec::new();
@@ -104,7 +104,7 @@ async fn a_connection_without_a_request_is_cut_within_about_ten_seconds() {
 
 /// A stream of events: it is at work for as long as it is open.
 async fn at_work(from: [u8; 4], app: &TestApp, more: &str) -> TcpStream {
-    let mut connection = connect(from, app.copy.address).await;
+    let mut connection = connect(from, app.instance.address).await;
     let head = format!("GET /api/event/stream?topics=production HTTP/1.1\r\nHost: test\r\n{more}\r\n");
     connection.write_all(head.as_bytes()).await.unwrap();
     let mut start = [0; 12];
@@ -115,7 +115,7 @@ async fn at_work(from: [u8; 4], app: &TestApp, more: &str) -> TcpStream {
 
 /// A request whose body does not come.
 async fn sending(from: [u8; 4], app: &TestApp) -> TcpStream {
-    let mut connection = connect(from, app.copy.address).await;
+    let mut connection = connect(from, app.instance.address).await;
     let form = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n";
     let head = format!("POST /api/auth HTTP/1.1\r\nHost: test\r\n{form}\r\na");
     connection.write_all(head.as_bytes()).await.unwrap();
@@ -124,7 +124,7 @@ async fn sending(from: [u8; 4], app: &TestApp) -> TcpStream {
 
 /// Whether a request on a new connection from this address is answered.
 async fn is_answered(from: [u8; 4], app: &TestApp) -> bool {
-    let mut connection = connect(from, app.copy.address).await;
+    let mut connection = connect(from, app.instance.address).await;
     let request = b"GET /api/hello HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";
     let _ = connection.write_all(request).await;
     let mut text = String::new();
@@ -141,7 +141,7 @@ async fn an_address_has_a_bound_of_its_own_and_its_silent_connections_make_room(
     let (here, there) = ([127, 0, 0, 9], [127, 0, 0, 10]);
     let mut silent = Vec::new();
     for _ in 0..20 {
-        silent.push(connect(here, app.copy.address).await);
+        silent.push(connect(here, app.instance.address).await);
     }
     assert!(is_answered(here, &app).await, "silent ones make room");
     let mut busy = Vec::new();

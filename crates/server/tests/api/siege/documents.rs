@@ -19,7 +19,7 @@ use crate::collaboration::office::{issue, issue_type};
 use crate::conventions::program::{Service, serve_within};
 use crate::crash::memory::{children, memory};
 use crate::serial::plant::{field, plant, serial, traced};
-use crate::support::{Actor, TestApp, changed, figure};
+use crate::support::{Actor, TestApp, changed, print_figure};
 use crate::trace::dhr_plant::{ask, file_of_unit, record as record_of};
 
 const KIB: u64 = 1024;
@@ -122,7 +122,7 @@ impl Target {
         watch.ended.store(true, Ordering::Relaxed);
         let (slowest, renderers) = (watch.slowest.await.unwrap(), watch.renderers.load(Ordering::Relaxed));
         let most = memory(&self.service, "VmHWM:").saturating_sub(self.idle);
-        figure(&format!(
+        print_figure(&format!(
             "{name}: {} MiB above {} MiB, renderers {} MiB, live within {slowest:?}; {answers:?}",
             most / KIB,
             self.idle / KIB,

@@ -4,7 +4,7 @@ use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
 
-use platform::db::{connect_alone, migrate};
+use platform::db::{connect_detached, migrate};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use testdb::Cluster;
 
@@ -44,7 +44,7 @@ impl Server {
         std::fs::write(folder.path().join("ours.pem"), authority.pem()).unwrap();
         std::fs::write(folder.path().join("other.pem"), self::authority().pem()).unwrap();
 
-        let client = connect_alone(&cluster.0.url("postgres")).await.unwrap();
+        let client = connect_detached(&cluster.0.url("postgres")).await.unwrap();
         // The server writes its files itself: they must belong to it, whoever runs the tests.
         for (name, text) in
             [("server.crt", certificate.pem()), ("server.key", key.serialize_pem()), ("pg_hba.conf", RULES.to_owned())]
@@ -63,7 +63,7 @@ impl Server {
             client.batch_execute(statement).await.unwrap();
         }
         let server = Self { cluster, folder };
-        let speaks = async || connect_alone(&server.url("tracer:plum", "localhost", "ours")).await.ok();
+        let speaks = async || connect_detached(&server.url("tracer:plum", "localhost", "ours")).await.ok();
         crate::conventions::shared::eventually("the server speaks TLS", speaks).await;
         server
     }
@@ -76,13 +76,13 @@ impl Server {
 }
 
 async fn refused(url: &str) -> String {
-    format!("{:#}", connect_alone(url).await.expect_err("a refusal"))
+    format!("{:#}", connect_detached(url).await.expect_err("a refusal"))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_server_is_known_by_its_authority_its_name_and_the_password_that_both_know() {
     let server = Server::new("tls").await;
-    let client = connect_alone(&server.url("tracer:plum", "localhost", "ours")).await.unwrap();
+    let client = connect_detached(&server.url("tracer:plum", "localhost", "ours")).await.unwrap();
     let sql = "select version from pg_stat_ssl where pid = pg_backend_pid()";
     let protocol: String = client.query_one(sql, &[]).await.unwrap().get(0);
     assert_eq!(protocol, "TLSv1.3");
@@ -104,7 +104,7 @@ async fn the_server_is_known_by_its_authority_its_name_and_the_password_that_bot
 async fn the_service_works_over_tls_and_a_frozen_database_is_still_503_in_time() {
     let server = Server::new("tls-frozen").await;
     let url = server.url("tracer:plum", "localhost", "ours");
-    migrate::migrate(&mut connect_alone(&url).await.unwrap(), |_| {}).await.unwrap();
+    migrate::migrate(&mut connect_detached(&url).await.unwrap(), |_| {}).await.unwrap();
     let media = tempfile::tempdir().unwrap();
     let media = media.path().to_string_lossy().into_owned();
     let mut doctor = program(&["doctor", "--listen", "127.0.0.1:0", "--media", &media, "--database-url", &url]);
@@ -137,20 +137,20 @@ async fn the_service_works_over_tls_and_a_frozen_database_is_still_503_in_time()
 async fn without_a_word_about_tls_only_a_server_of_this_machine_is_spoken_to_in_the_clear() {
     let app = TestApp::new().await;
     let here = app.database_url();
-    connect_alone(&here).await.unwrap();
+    connect_detached(&here).await.unwrap();
     // The server of the tests speaks no TLS: so whoever wants it is refused, and who does not is let in.
     let asked = format!("{here}?sslmode=verify-full");
     assert!(refused(&asked).await.contains("TLS"), "{}", refused(&asked).await);
     // The same server by a name that does not say where it is.
     let somewhere = here.replace("127.0.0.1", "127.1");
     refused(&somewhere).await;
-    connect_alone(&format!("{somewhere}?sslmode=disable")).await.unwrap();
+    connect_detached(&format!("{somewhere}?sslmode=disable")).await.unwrap();
     // The other form of an address, as `psql` takes it.
     let (role, rest) = here.trim_start_matches("postgres://").split_once('@').unwrap();
     let (host, name) = rest.split_once('/').unwrap();
     let (host, port) = host.split_once(':').unwrap();
     let words = format!("user={} host={host} port={port} dbname={name}", role.split(':').next().unwrap());
-    connect_alone(&words).await.unwrap();
+    connect_detached(&words).await.unwrap();
     refused(&format!("{words} sslmode=require")).await;
     let half = refused(&format!("{here}?sslmode=prefer")).await;
     assert!(half.contains("verify-full or disable"), "{half}");

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use platform::db::{connect_alone, migrate};
+use platform::db::{connect_detached, migrate};
 use testdb::Cluster;
 
 use crate::conventions::program::{Service, program};
@@ -84,7 +84,7 @@ impl Drop for Own {
 async fn a_frozen_database_is_503_within_ten_seconds_whatever_a_statement_may_take() {
     let cluster = Own(tokio::task::spawn_blocking(|| Cluster::start_apart("frozen", "")).await.unwrap().unwrap());
     let url = cluster.0.url("postgres");
-    migrate::migrate(&mut connect_alone(&url).await.unwrap(), |_| {}).await.unwrap();
+    migrate::migrate(&mut connect_detached(&url).await.unwrap(), |_| {}).await.unwrap();
     let media = tempfile::tempdir().unwrap();
     let media = media.path().to_string_lossy().into_owned();
     let mut command = program(&["serve", "--listen", "127.0.0.1:0", "--media", &media, "--database-url", &url]);

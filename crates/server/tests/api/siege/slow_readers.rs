@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 
 use super::number;
 use crate::conventions::shared::eventually;
-use crate::support::{Actor, TestApp, assert_code, figure, send};
+use crate::support::{Actor, TestApp, assert_code, print_figure, send};
 use crate::trace::recall_exports::many;
 
 /// Items of the recall; an item has about 700 bytes.
@@ -27,7 +27,7 @@ fn path(lot: i64) -> String {
 async fn slow_reader(app: &TestApp, actor: &Actor, path: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(2048).unwrap();
-    let mut connection = socket.connect(app.copy.address).await.unwrap();
+    let mut connection = socket.connect(app.instance.address).await.unwrap();
     let token = actor.token.as_deref().unwrap();
     let head = format!("GET /api{path}&format=jsonl HTTP/1.1\r\nHost: slow\r\nAuthorization: Bearer {token}\r\n\r\n");
     connection.write_all(head.as_bytes()).await.unwrap();
@@ -76,7 +76,7 @@ async fn ten_slow_readers_of_an_export_hold_no_connection_and_keep_no_read_waiti
     let kept = "select count(*) from pg_stat_activity where state like 'idle in transaction%'
         and datname = current_database()";
     assert_eq!(app.count(kept).await, 0, "a transaction is open while a client reads");
-    figure(&format!("a read beside ten slow readers: {slowest:?} at most"));
+    print_figure(&format!("a read beside ten slow readers: {slowest:?} at most"));
     assert!(slowest < Duration::from_secs(2), "{slowest:?}");
     // And the file is whole for somebody who does read.
     let whole = anna.get(&format!("{}&format=jsonl", path(lot))).await.ok();

@@ -23,7 +23,7 @@ async fn serve_without_a_database_is_live_not_ready_and_ready_once_the_database_
     // Two ports that nobody listens on.
     let free = async || TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let (nobody, listen) = (free().await, free().await);
-    let media = app.copy.app.settings.media.clone();
+    let media = app.instance.app.settings.media.clone();
     let url = format!("postgres://postgres@{nobody}/{name}");
     let arguments = ["serve", "--listen", &listen.to_string(), "--media", &media, "--database-url", &url];
     let mut command = program(&arguments);

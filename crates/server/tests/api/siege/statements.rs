@@ -84,11 +84,11 @@ async fn a_search_that_comes_again_stays_prepared() {
     for _ in 0..5 {
         search(&anna, 7).await;
     }
-    let client = app.copy.app.read().await.unwrap();
+    let client = app.instance.app.read().await.unwrap();
     let before = client.statement_cache.size();
     drop(client);
     search(&anna, 7).await;
-    let client = app.copy.app.read().await.unwrap();
+    let client = app.instance.app.read().await.unwrap();
     assert_eq!(client.statement_cache.size(), before);
     let kept = client.query("select from pg_prepared_statements where statement like '%from journal%'", &[]).await;
     assert!(!kept.unwrap().is_empty(), "it was kept by the server");

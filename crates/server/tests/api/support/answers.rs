@@ -71,7 +71,13 @@ pub fn text(record: &Value, name: &str) -> String {
 }
 
 /// A request with `If-Match`, with or without a body.
-pub async fn matching(actor: &Actor, method: Method, path: &str, if_match: &str, body: Option<Value>) -> Answer {
+pub async fn request_if_match(
+    actor: &Actor,
+    method: Method,
+    path: &str,
+    if_match: &str,
+    body: Option<Value>,
+) -> Answer {
     let request = actor.request(method, path).header("if-match", if_match);
     match body {
         Some(body) => send(request.json(&body)).await,

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use kernel::rules::journal::EventType;
-use platform::db::{Lock, connect_alone};
+use platform::db::{Lock, connect_detached};
 use platform::random;
 use platform_queries::client::Params as _;
 use platform_queries::event::{InsertEventsParams, insert_events};
@@ -64,15 +64,15 @@ impl TestApp {
     }
 
     /// Waits until readers see every committed row.
-    pub async fn all_visible(&self) {
+    pub async fn wait_until_sealed(&self) {
         let hidden = "select count(*) from journal.event e
             where not exists (select from journal.feed f where f.event_key = e.key)";
         eventually("every row is visible", async || (self.count(hidden).await == 0).then_some(())).await;
     }
 
     /// Keeps every copy from sealing for as long as the connection is kept.
-    pub async fn hold_sealing(&self) -> Client {
-        let client = connect_alone(&self.database_url()).await.expect("a connection");
+    pub async fn block_sealing(&self) -> Client {
+        let client = connect_detached(&self.database_url()).await.expect("a connection");
         let number = Lock::Sealer.number();
         let lock = format!("select pg_advisory_lock({number})");
         // Whoever has the right loses it to the one who waits; the copies only try.

@@ -11,12 +11,12 @@ mod units;
 
 use std::net::SocketAddr;
 
-use ::journal::{Checked, check_feed};
+use ::journal::{FeedReadiness, check_feed};
 use clap::Parser;
-use platform::api::Service;
+use platform::api::HttpService;
 use platform::clock::Clock;
 use platform::config::Settings;
-use platform::db::{connect_alone, migrate};
+use platform::db::{connect_detached, migrate};
 use platform::state::App;
 use testdb::{Template, TestDb};
 use tokio::net::TcpListener;
@@ -25,10 +25,10 @@ use tracewright::commands::serve_until_stopped;
 
 pub use self::journal::{event, write_events};
 pub use actor::{Actor, Answer, send};
-pub use answers::{assert_code, assert_refused, changed, column, faults, is_replayed, matching, members, text};
+pub use answers::{assert_code, assert_refused, changed, column, faults, is_replayed, members, request_if_match, text};
 pub use pictures::{GIF, png_of};
 pub use plans::plan_of;
-pub use snapshot::{as_before, assert_whole};
+pub use snapshot::{assert_response_snapshot, assert_snapshot};
 
 /// Secret of all test services.
 pub const SECRET: &str = "a secret for tests only, long enough for HS256";
@@ -38,13 +38,13 @@ pub const METRICS_TOKEN: &str = "a token for Prometheus";
 
 /// Shows a figure.
 #[expect(clippy::print_stderr, reason = "figures are what long runs are made for")]
-pub fn figure(text: &str) {
+pub fn print_figure(text: &str) {
     eprintln!("{text}");
 }
 
 #[derive(Parser)]
 #[command(args_override_self = true)]
-struct Command {
+struct SettingsCommand {
     #[command(flatten)]
     settings: Settings,
 }
@@ -52,7 +52,7 @@ struct Command {
 /// A service with a database of its own. Ends with the value.
 pub struct TestApp {
     /// The first copy of the service.
-    pub copy: Copy,
+    pub instance: Instance,
     /// The database, looked at from outside.
     pub sql: tokio_postgres::Client,
     media: tempfile::TempDir,
@@ -61,17 +61,17 @@ pub struct TestApp {
 }
 
 /// One copy of the service.
-pub struct Copy {
+pub struct Instance {
     /// Its inside: clock, pools, signer.
     pub app: App,
     /// The service itself, to be called from inside.
-    pub service: Service,
+    pub service: HttpService,
     /// Where it listens.
     pub address: SocketAddr,
     stop: CancellationToken,
 }
 
-impl Drop for Copy {
+impl Drop for Instance {
     fn drop(&mut self) {
         self.stop.cancel();
     }
@@ -87,28 +87,28 @@ impl TestApp {
     pub async fn with(flags: &[&str]) -> Self {
         let fingerprint = migrate::fingerprint();
         let template = Template::prepare(&fingerprint, async |url| {
-            migrate::migrate(&mut connect_alone(url).await?, |_| {}).await.map(drop)
+            migrate::migrate(&mut connect_detached(url).await?, |_| {}).await.map(drop)
         });
         let db = template.await.expect("a template").clone_database().await.expect("a database");
         let media = tempfile::tempdir().expect("a folder");
         let sql = db.connect().await.expect("a connection");
-        let copy = start(&db, media.path(), Clock::default(), flags).await;
-        Self { copy, sql, media, db }
+        let instance = start(&db, media.path(), Clock::default(), flags).await;
+        Self { instance, sql, media, db }
     }
 
     /// Another copy of the service on the same database, with the same clock.
-    pub async fn another_copy(&self, flags: &[&str]) -> Copy {
-        start(&self.db, self.media.path(), self.copy.app.clock.clone(), flags).await
+    pub async fn another_instance(&self, flags: &[&str]) -> Instance {
+        start(&self.db, self.media.path(), self.instance.app.clock.clone(), flags).await
     }
 
     /// Another copy of the service on the same database, with a clock of its own.
-    pub async fn copy_with_clock(&self, clock: Clock) -> Copy {
+    pub async fn instance_with_clock(&self, clock: Clock) -> Instance {
         start(&self.db, self.media.path(), clock, &[]).await
     }
 
     /// The clock of the service.
     pub fn clock(&self) -> &Clock {
-        &self.copy.app.clock
+        &self.instance.app.clock
     }
 
     /// The address of the database, as the service knows it.
@@ -129,7 +129,7 @@ impl TestApp {
 
     /// Somebody without a token.
     pub fn anonymous(&self) -> Actor {
-        Actor::new(self.copy.address, None, 0)
+        Actor::new(self.instance.address, None, 0)
     }
 }
 
@@ -138,7 +138,7 @@ pub fn program_file() -> std::ffi::OsString {
     std::env::var_os("TRACEWRIGHT_BINARY").unwrap_or_else(|| env!("CARGO_BIN_EXE_tracewright").into())
 }
 
-async fn start(db: &TestDb, media: &std::path::Path, clock: Clock, flags: &[&str]) -> Copy {
+async fn start(db: &TestDb, media: &std::path::Path, clock: Clock, flags: &[&str]) -> Instance {
     let (url, media) = (db.service_url(), media.to_string_lossy().into_owned());
     let renderer = program_file().to_string_lossy().into_owned();
     let fixed = [
@@ -161,14 +161,14 @@ async fn start(db: &TestDb, media: &std::path::Path, clock: Clock, flags: &[&str
         "--renderer",
         &renderer,
     ];
-    let settings = Command::parse_from(fixed.iter().chain(flags)).settings;
+    let settings = SettingsCommand::parse_from(fixed.iter().chain(flags)).settings;
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     let (app, service) = tracewright::app::build(settings, clock).expect("a service");
     // As `serve` does before it becomes ready.
     let checked = check_feed(&app).await.expect("a check of the feed");
-    assert!(matches!(checked, Checked::Good), "{checked:?}");
+    assert!(matches!(checked, FeedReadiness::Good), "{checked:?}");
     let stop = CancellationToken::new();
     tokio::spawn(serve_until_stopped(app.clone(), service.clone(), listener, stop.clone()));
-    Copy { app, service, address, stop }
+    Instance { app, service, address, stop }
 }

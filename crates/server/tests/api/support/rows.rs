@@ -17,13 +17,13 @@ impl TestApp {
         let key = self.insert_user(username, words).await;
         let expires_at = self.clock().now() + TimeDelta::hours(24);
         let token = self.insert_token(key, Context::UserSession, &[], expires_at).await;
-        Actor::new(self.copy.address, Some(token), key)
+        Actor::new(self.instance.address, Some(token), key)
     }
 
     /// A user who can log in with a password.
     pub async fn user_with_password(&self, username: &str, words: &str, password: &str) -> Actor {
         let actor = self.user(username, words).await;
-        let hash = self.copy.app.passwords.hash(SecretString::from(password)).await.expect("a hash");
+        let hash = self.instance.app.passwords.hash(SecretString::from(password)).await.expect("a hash");
         self.insert_credential(actor.user_key, &hash).await;
         actor
     }
@@ -77,7 +77,7 @@ impl TestApp {
             .await
             .expect("a token");
         let claims = Claims::new(&key, UserKey::new(user_key), context, None, (now, expires_at));
-        self.copy.app.signer.sign(&claims).expect("a signature")
+        self.instance.app.signer.sign(&claims).expect("a signature")
     }
 
     /// One number from the database.

@@ -20,9 +20,9 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/snapshots")
 /// The name is the id of the operation, with `__` and a word for a further answer of it.
 #[track_caller]
 #[expect(clippy::needless_pass_by_value, reason = "so that a call can stand in the place of the answer")]
-pub fn as_before(name: &str, answer: Answer) -> Value {
+pub fn assert_snapshot(name: &str, answer: Answer) -> Value {
     assert_eq!(answer.status, 200, "{name}: {}", String::from_utf8_lossy(&answer.bytes));
-    assert_whole(name, &answer);
+    assert_response_snapshot(name, &answer);
     let mut body: Value = serde_json::from_slice(&answer.bytes).unwrap_or_default();
     match body.get_mut("detail") {
         Some(detail) => detail.take(),
@@ -32,10 +32,10 @@ pub fn as_before(name: &str, answer: Answer) -> Value {
 
 /// Asserts any answer as a whole: status, type and body.
 #[track_caller]
-pub fn assert_whole(name: &str, answer: &Answer) {
+pub fn assert_response_snapshot(name: &str, answer: &Answer) {
     let kind = answer.header("content-type");
     let body = match kind.split(';').next() {
-        Some("application/json") => settled(answer.json(), "", &mut Vec::new()),
+        Some("application/json") => normalized(answer.json(), "", &mut Vec::new()),
         Some("text/csv") => json!(String::from_utf8_lossy(&answer.bytes)),
         // The archive of a spreadsheet holds the moment it was made, so that its length differs from run to run.
         Some(kind) if kind.ends_with(".spreadsheetml.sheet") => json!("[a spreadsheet]"),
@@ -51,26 +51,26 @@ pub fn assert_whole(name: &str, answer: &Answer) {
 }
 
 /// The value without what differs from run to run.
-fn settled(value: Value, member: &str, keys: &mut Vec<String>) -> Value {
+fn normalized(value: Value, member: &str, keys: &mut Vec<String>) -> Value {
     match value {
         Value::Object(members) => {
             // What a batch is worth holds what its work cost, which was measured.
             let of_batch = members.contains_key("unit_material_cost");
             let settle = |(name, value): (String, Value)| match name.as_str() {
-                "value" if of_batch => (name, settled(value, MEASURED[0], keys)),
-                _ => (name.clone(), settled(value, &name, keys)),
+                "value" if of_batch => (name, normalized(value, MEASURED[0], keys)),
+                _ => (name.clone(), normalized(value, &name, keys)),
             };
             members.into_iter().map(settle).collect()
         }
-        Value::Array(items) => items.into_iter().map(|item| settled(item, member, keys)).collect(),
-        Value::String(text) => Value::String(settled_text(text, member, keys)),
+        Value::Array(items) => items.into_iter().map(|item| normalized(item, member, keys)).collect(),
+        Value::String(text) => Value::String(normalized_text(text, member, keys)),
         // The clock of a test is moved, and goes on.
         Value::Number(number) if MEASURED.contains(&member) && number.as_f64() != Some(0.0) => json!("[measured]"),
         other => other,
     }
 }
 
-fn settled_text(text: String, member: &str, keys: &mut Vec<String>) -> String {
+fn normalized_text(text: String, member: &str, keys: &mut Vec<String>) -> String {
     let holds_keys = ["_key", "_keys", "_by", "_phases", "_sequence", "path", "work_orders", "jobs"]
         .iter()
         .any(|end| member.ends_with(end))
@@ -96,11 +96,11 @@ fn settled_text(text: String, member: &str, keys: &mut Vec<String>) -> String {
     }
     if member == "_id" || member == "recipient_id" {
         let (kind, key) = text.split_once('/').unwrap_or_else(|| panic!("{text} is no _id"));
-        return format!("{kind}/{}", settled_text(key.to_owned(), "_key", keys));
+        return format!("{kind}/{}", normalized_text(key.to_owned(), "_key", keys));
     }
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if let Some((kind, key)) = text.split_once('/').filter(|(kind, key)| NODES.contains(kind) && is_number(key)) {
-        return format!("{kind}/{}", settled_text(key.to_owned(), "_key", keys));
+        return format!("{kind}/{}", normalized_text(key.to_owned(), "_key", keys));
     }
     if is_hex || (holds_keys && (is_uuid || is_number(&text))) {
         let place = keys.iter().position(|key| *key == text).unwrap_or_else(|| {

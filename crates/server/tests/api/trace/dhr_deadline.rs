@@ -2,8 +2,8 @@
 
 use std::process::Stdio;
 
-use paper::Order;
-use paper::wire::{Answer, Ask, HEAD_BYTES};
+use paper::DocumentSpec;
+use paper::wire::{HEAD_BYTES, RenderCommand, RenderReply};
 use platform::render::{LOOK_CPU, SET_CPU};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -65,16 +65,16 @@ async fn every_task_of_a_renderer_has_seconds_of_a_core_of_its_own() {
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-    let look = [&Ask::Look { keep: false, bytes: 1 }.head()[..], b"x"].concat();
-    let order = Order::default().to_bytes();
-    let ask = Ask::Set { order: u64::try_from(order.len()).unwrap(), document: 2 };
+    let look = [&RenderCommand::Look { keep: false, bytes: 1 }.head()[..], b"x"].concat();
+    let order = DocumentSpec::default().to_bytes();
+    let ask = RenderCommand::Set { order: u64::try_from(order.len()).unwrap(), document: 2 };
     let set = [&ask.head()[..], &order, b"{}"].concat();
     for (task, seconds) in [(&look, LOOK_CPU), (&set, SET_CPU), (&look, LOOK_CPU)] {
         input.write_all(task).await.unwrap();
         let mut head = [0; HEAD_BYTES];
         output.read_exact(&mut head).await.unwrap();
-        let answer = Answer::read(&head).unwrap();
-        assert!(matches!(answer, Answer::NotShown | Answer::Failed { .. }), "{answer:?}");
+        let answer = RenderReply::read(&head).unwrap();
+        assert!(matches!(answer, RenderReply::NotShown | RenderReply::Failed { .. }), "{answer:?}");
         let mut cause = vec![0; usize::try_from(answer.follows()).unwrap()];
         output.read_exact(&mut cause).await.unwrap();
         let limits = std::fs::read_to_string(format!("/proc/{}/limits", child.id().unwrap())).unwrap();

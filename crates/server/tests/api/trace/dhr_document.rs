@@ -8,7 +8,7 @@ use super::dhr_plant::{ask, document, file_of_unit, printed, record, squeezed, v
 use crate::conventions::program::{Service, serve};
 use crate::crash::memory::memory;
 use crate::serial::plant::{create, field, link, on_link, plant, serial, sql, traced, units};
-use crate::support::{Actor, GIF, TestApp, assert_code, changed, figure, text};
+use crate::support::{Actor, GIF, TestApp, assert_code, changed, print_figure, text};
 
 /// What the service may have in memory at any moment of it.
 const PEAK_KIB: u64 = 256 * 1024;
@@ -139,7 +139,7 @@ async fn many_parts_and_files_are_one_document_in_little_memory() {
     let (took, peak) = (begun.elapsed(), memory(&service, "VmHWM:"));
     let shown = printed(&answer.bytes);
     let pages = shown.split('\u{c}').filter(|page| !page.trim().is_empty()).count();
-    figure(&format!(
+    print_figure(&format!(
         "a record of {parts} parts and {files} files: {pages} pages, {} kB in {took:?}, peak {} MiB",
         answer.bytes.len() / 1024,
         peak / 1024

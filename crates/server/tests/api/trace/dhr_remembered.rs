@@ -16,7 +16,7 @@ async fn looked_at(boss: &Actor, unit: &str, content: &[u8]) -> String {
     states(&shown).join(" ")
 }
 
-/// Holds the memory of hostile files (`Renderer::is_killed_by`): without it every look starts a renderer that dies. It
+/// Holds the memory of hostile files (`Renderer::is_known_killer`): without it every look starts a renderer that dies. It
 /// also holds that the memory is by checksum: by name or by unit, a replaced file would never be read again.
 #[tokio::test]
 async fn a_hostile_file_is_read_once_and_what_replaces_it_is_read_again() {

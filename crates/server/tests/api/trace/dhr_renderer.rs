@@ -129,11 +129,11 @@ async fn a_renderer_limits_itself_before_it_reads() {
     let mut child = command.spawn().unwrap();
     let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
     // A file that is nothing: the answer says that the process has begun, so its limits are set.
-    let look = paper::wire::Ask::Look { keep: false, bytes: 1 };
+    let look = paper::wire::RenderCommand::Look { keep: false, bytes: 1 };
     input.write_all(&[&look.head()[..], b"x"].concat()).await.unwrap();
     let mut head = [0; paper::wire::HEAD_BYTES];
     output.read_exact(&mut head).await.unwrap();
-    assert_eq!(paper::wire::Answer::read(&head), Some(paper::wire::Answer::NotShown));
+    assert_eq!(paper::wire::RenderReply::read(&head), Some(paper::wire::RenderReply::NotShown));
     let limits = std::fs::read_to_string(format!("/proc/{}/limits", child.id().unwrap())).unwrap();
     let limit = |name: &str| {
         let line = limits.lines().find_map(|line| line.strip_prefix(name)).unwrap();
@@ -147,7 +147,7 @@ async fn a_renderer_limits_itself_before_it_reads() {
     assert!((512..2048).contains(&mib), "{mib} MiB");
     // A page that would take gigabytes ends this process.
     let page = content(600);
-    let look = paper::wire::Ask::Look { keep: false, bytes: u64::try_from(page.len()).unwrap() };
+    let look = paper::wire::RenderCommand::Look { keep: false, bytes: u64::try_from(page.len()).unwrap() };
     input.write_all(&[&look.head()[..], &page].concat()).await.unwrap();
     output.read_exact(&mut head).await.unwrap_err();
     assert_eq!(child.wait().await.unwrap().code(), None, "a signal");

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::dhr_plant::ask;
 use crate::serial::plant::{link, with_units};
-use crate::support::as_before;
+use crate::support::assert_snapshot;
 
 #[tokio::test]
 async fn the_record_is_answered_as_before() {
@@ -12,7 +12,7 @@ async fn the_record_is_answered_as_before() {
     link(&boss, &keys[1], &keys[0]).await;
     let answer = ask(&boss, &keys[0], &[("format", "json")]).await;
     let hash = answer.json()["content_hash"].clone();
-    as_before("read_dhr", answer);
+    assert_snapshot("read_dhr", answer);
     let verified = boss.post(&format!("/serial/{}/dhr/verify", keys[0]), json!({"content_hash": hash})).await;
-    as_before("verify_dhr", verified);
+    assert_snapshot("verify_dhr", verified);
 }

@@ -8,7 +8,7 @@ use super::recall_plant::{ask, chain, found, wire};
 use crate::conventions::program::{Service, serve};
 use crate::crash::memory::memory;
 use crate::serial::plant::{link, plant, serial, traced};
-use crate::support::{Answer, TestApp, figure, send};
+use crate::support::{Answer, TestApp, print_figure, send};
 
 fn sum(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
@@ -108,7 +108,7 @@ async fn a_large_file_is_sent_piece_by_piece() {
     let before = memory(&service, "VmHWM:");
     let answer = boss.get(&path).await.ok();
     let added = memory(&service, "VmHWM:").saturating_sub(before);
-    figure(&format!("{} MiB sent, {added} KiB more", answer.bytes.len() / 1024 / 1024));
+    print_figure(&format!("{} MiB sent, {added} KiB more", answer.bytes.len() / 1024 / 1024));
     let (lines, _) = parts(&answer);
     assert_eq!(lines.len(), usize::try_from(ROWS).unwrap() + 2);
     assert!(added < ALLOWED_KIB, "{added} KiB");

@@ -3,18 +3,18 @@
 use serde_json::json;
 
 use super::recall_plant::{ask, glued};
-use crate::support::as_before;
+use crate::support::assert_snapshot;
 
 #[tokio::test]
 async fn traces_are_answered_as_before() {
     let (_app, boss, made) = glued().await;
     let lot = [("lot_key", made.lot.as_str())];
-    as_before("trace_where_used", ask(&boss, "where-used", &lot).await);
-    as_before("trace_recall", ask(&boss, "recall", &lot).await);
-    as_before("trace_origin", ask(&boss, "origin", &[("serial_key", &made.machines[0])]).await);
+    assert_snapshot("trace_where_used", ask(&boss, "where-used", &lot).await);
+    assert_snapshot("trace_recall", ask(&boss, "recall", &lot).await);
+    assert_snapshot("trace_origin", ask(&boss, "origin", &[("serial_key", &made.machines[0])]).await);
     let ends = [("from", format!("lot/{}", made.lot)), ("to", format!("serial/{}", made.machines[0]))];
     let ends = ends.each_ref().map(|(name, node)| (*name, node.as_str()));
-    as_before("trace_path", ask(&boss, "path", &ends).await);
+    assert_snapshot("trace_path", ask(&boss, "path", &ends).await);
     let hold = json!({"selector": {"lot_key": [made.lot]}, "reason": "recall 7", "expected_total": 2});
-    as_before("hold_recalled", boss.post("/trace/hold", hold).await);
+    assert_snapshot("hold_recalled", boss.post("/trace/hold", hold).await);
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::recall_plant::found;
 use crate::serial::plant::plant;
-use crate::support::{TestApp, figure};
+use crate::support::{TestApp, print_figure};
 
 /// Parts of one lot, each in a unit of its own.
 const UNITS: i32 = 5_000;
@@ -38,7 +38,7 @@ async fn a_lot_in_many_units_is_found_in_few_statements() {
     let query = [("lot_key", lot.as_str()), ("roots_only", "true")];
     let begun = Instant::now();
     let result = found(&boss, "where-used", &query).await;
-    figure(&format!("a lot in {UNITS} units: {:?}", begun.elapsed()));
+    print_figure(&format!("a lot in {UNITS} units: {:?}", begun.elapsed()));
     assert_eq!(result["counts"]["total"], UNITS);
     assert_eq!(result["items"].as_array().unwrap().len(), 200);
     // All pages together are the whole.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::stock::{busy, inside, kept, mobile, put, shelf};
 use crate::serial::plant::{events_after, journal_rows, plant};
-use crate::support::{Actor, Answer, TestApp, assert_code, assert_refused, changed, matching, text};
+use crate::support::{Actor, Answer, TestApp, assert_code, assert_refused, changed, request_if_match, text};
 
 async fn patch(actor: &Actor, key: &str, body: Value) -> Answer {
     actor.patch(&format!("/position/{key}"), body).await
@@ -41,7 +41,7 @@ async fn members_change_and_the_journal_says_which() {
     let again = changed(patch(&boss, &a1, json!({"code": "A2"})).await);
     assert_eq!(again["_rev"], new["_rev"]);
     assert_eq!(journal_rows(&app).await, skip + 1);
-    let stale = matching(&boss, Method::PATCH, &format!("/position/{a1}"), "\"1\"", Some(json!({}))).await;
+    let stale = request_if_match(&boss, Method::PATCH, &format!("/position/{a1}"), "\"1\"", Some(json!({}))).await;
     assert_code(&stale, 412, "revision_mismatch");
     assert_eq!(patch(&boss, &a1, json!({"deleted": true})).await.status, 422);
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::stock::{Row, busy, inside, kept, mobile, position, put, receipt, shelf, written};
 use crate::configuration::steps::patch_config;
 use crate::serial::plant::{plant, product};
-use crate::support::{assert_code, assert_refused, changed, column, matching, text};
+use crate::support::{assert_code, assert_refused, changed, column, request_if_match, text};
 
 #[tokio::test]
 async fn a_code_is_given_once_whatever_its_case() {
@@ -196,7 +196,7 @@ async fn what_is_named_is_not_deleted() {
 async fn a_deleted_position_is_deleted_again_without_a_change() {
     let (_app, boss) = plant().await;
     let path = format!("/position/{}", position(&boss, json!({"code": "A"})).await);
-    let stale = matching(&boss, reqwest::Method::DELETE, &path, "\"1\"", None).await;
+    let stale = request_if_match(&boss, reqwest::Method::DELETE, &path, "\"1\"", None).await;
     assert_code(&stale, 412, "revision_mismatch");
     let gone = changed(boss.delete(&path).await);
     assert_eq!(gone["deleted"], true);

@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 
 use super::stock::{Row, busy, inside, kept, list, mobile, posted, put, receipt, shelf};
 use crate::serial::plant::{plant, product, serial};
-use crate::support::{Actor, Answer, as_before, assert_code, assert_refused, changed, column, matching, text};
+use crate::support::{
+    Actor, Answer, assert_code, assert_refused, assert_snapshot, changed, column, request_if_match, text,
+};
 
 async fn transfer(actor: &Actor, key: &str, body: Value) -> Answer {
     actor.post(&format!("/position/{key}/transfer"), body).await
@@ -25,7 +27,7 @@ async fn a_box_is_moved_with_the_unit_in_it() {
     let rows = list(&app, "TR-1", "transfer", "planned", "2026-05-04").await;
     let body =
         json!({"position_to": b1, "reason": "room", "movement_list_key": rows, "references": {"transfer_doc": "T-9"}});
-    let moved = as_before("transfer_position", transfer(&boss, &carton, body).await);
+    let moved = assert_snapshot("transfer_position", transfer(&boss, &carton, body).await);
     let found = boss.get(&format!("/inventory?serial_keys={s1}")).await.ok().json();
     assert_eq!(column(&found[0]["path"], "position_code"), ["B1", "BOX"]);
     let movement = boss.get(&format!("/movement/{}", text(&moved, "movement_key"))).await.ok().json();
@@ -54,7 +56,7 @@ async fn what_cannot_be_moved_stays() {
     assert_code(&to(&boss, &cart, "NULL").await, 422, "container_target_invalid");
     assert_code(&to(&boss, &cart, &a).await, 422, "positions_equal");
     let path = format!("/position/{cart}/transfer");
-    let stale = matching(&boss, reqwest::Method::POST, &path, "\"1\"", Some(json!({"position_to": b}))).await;
+    let stale = request_if_match(&boss, reqwest::Method::POST, &path, "\"1\"", Some(json!({"position_to": b}))).await;
     assert_code(&stale, 412, "revision_mismatch");
     busy(&app, &glue, &bin, "counting_by = 5").await;
     assert_code(&to(&boss, &cart, &b).await, 409, "stock_counting");

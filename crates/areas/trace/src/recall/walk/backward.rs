@@ -6,7 +6,7 @@ use trace_queries::recall::{
     find_memberships, find_unit_uses,
 };
 
-use super::walking::{Walk, as_texts, keys};
+use super::traversal::{Walk, as_texts, keys};
 use platform::api::Problem;
 
 impl Walk<'_> {
@@ -16,7 +16,7 @@ impl Walk<'_> {
         self.facts.read_units(self.client, self.moment, &units).await?;
         let batches = keys(frontier, NodeKind::Batch);
         self.read_batches(&batches).await?;
-        let batches = self.carrying(&batches);
+        let batches = self.with_facts(&batches);
         self.add_parts(&units, &batches).await?;
         if !units.is_empty() {
             self.batches_of(&units).await?;
@@ -103,7 +103,7 @@ impl Walk<'_> {
         let places: Vec<(i64, i64)> = uses.iter().filter(from_pool).map(|row| (row.product_key, row.posted)).collect();
         self.enter_pools(&places, false).await?;
         for row in uses {
-            if let Some(edge) = self.take_use(row) {
+            if let Some(edge) = self.edge_of_use(row) {
                 self.add(edge);
                 continue;
             }

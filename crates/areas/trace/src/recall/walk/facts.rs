@@ -15,7 +15,7 @@ use platform::api::Problem;
 
 /// The moment that is looked at.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment {
+pub struct WalkMoment {
     /// Nothing later counts; far away when it is now.
     pub at: DateTime<Utc>,
     /// It is now: rows say how things are, and nothing has to be found out from their past.
@@ -24,7 +24,7 @@ pub struct Moment {
     pub shown: DateTime<Utc>,
 }
 
-impl Moment {
+impl WalkMoment {
     /// A moment of the past.
     pub const fn past(at: DateTime<Utc>) -> Self {
         Self { at, is_now: false, shown: at }
@@ -33,12 +33,12 @@ impl Moment {
     /// Now, without a bound: everything that is committed counts, whatever time it carries. A row of an instance whose clock
     /// was ahead is not left out of a recall.
     pub fn now(shown: DateTime<Utc>) -> Self {
-        Self { at: far_away(), is_now: true, shown }
+        Self { at: end_of_time(), is_now: true, shown }
     }
 }
 
 /// After everything that is stored.
-fn far_away() -> DateTime<Utc> {
+fn end_of_time() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(9999, 12, 31, 0, 0, 0).single().unwrap_or(DateTime::<Utc>::MAX_UTC)
 }
 
@@ -102,7 +102,7 @@ impl BatchFact {
 
 /// Everything that was read.
 #[derive(Debug, Default)]
-pub struct Facts {
+pub struct WalkFacts {
     pub units: HashMap<i64, UnitFact>,
     pub lots: HashMap<i64, LotFact>,
     pub batches: HashMap<i64, BatchFact>,
@@ -110,7 +110,7 @@ pub struct Facts {
     positions: HashSet<Arc<str>>,
 }
 
-impl Facts {
+impl WalkFacts {
     fn position(&mut self, key: Option<String>) -> Option<Arc<str>> {
         let key = key?;
         if let Some(known) = self.positions.get(key.as_str()) {
@@ -172,7 +172,7 @@ impl Facts {
     }
 
     /// Reads the units that were not read yet.
-    pub async fn read_units(&mut self, client: &Object, moment: Moment, keys: &[i64]) -> Result<(), Problem> {
+    pub async fn read_units(&mut self, client: &Object, moment: WalkMoment, keys: &[i64]) -> Result<(), Problem> {
         let mut keys: Vec<i64> = keys.iter().copied().filter(|key| !self.units.contains_key(key)).collect();
         keys.sort_unstable();
         if keys.is_empty() {
@@ -181,7 +181,7 @@ impl Facts {
         let rows = if moment.is_now {
             find_units().bind(client, &keys).all().await?
         } else {
-            find_units_at().bind(client, &moment.at, &keys, &NOBODY).all().await?
+            find_units_at().bind(client, &moment.at, &keys, &NO_READER).all().await?
         };
         for row in rows {
             self.keep_unit(row);
@@ -190,7 +190,7 @@ impl Facts {
     }
 
     /// Reads the lots that were not read yet.
-    pub async fn read_lots(&mut self, client: &Object, moment: Moment, keys: &[i64]) -> Result<(), Problem> {
+    pub async fn read_lots(&mut self, client: &Object, moment: WalkMoment, keys: &[i64]) -> Result<(), Problem> {
         let keys: Vec<i64> = keys.iter().copied().filter(|key| !self.lots.contains_key(key)).collect();
         if keys.is_empty() {
             return Ok(());
@@ -207,7 +207,7 @@ impl Facts {
     }
 
     /// Reads units up to the ones at the top of their trees.
-    pub async fn read_above(&mut self, client: &Object, moment: Moment, keys: Vec<i64>) -> Result<(), Problem> {
+    pub async fn read_above(&mut self, client: &Object, moment: WalkMoment, keys: Vec<i64>) -> Result<(), Problem> {
         let mut open = keys;
         while !open.is_empty() {
             self.read_units(client, moment, &open).await?;
@@ -245,4 +245,4 @@ impl Facts {
 }
 
 /// Reads of the journal name who reads; changes of units are for everybody.
-const NOBODY: i64 = 0;
+const NO_READER: i64 = 0;

@@ -5,7 +5,7 @@ use trace_queries::recall::{
     find_allocations, find_ended_links, find_fillings, find_flows, find_lot_uses, find_members, find_units_of_lots,
 };
 
-use super::walking::{Walk, as_texts, keys};
+use super::traversal::{Walk, as_texts, keys};
 use platform::api::Problem;
 
 impl Walk<'_> {
@@ -24,7 +24,7 @@ impl Walk<'_> {
         }
         let batches = keys(frontier, NodeKind::Batch);
         self.read_batches(&batches).await?;
-        let batches = self.carrying(&batches);
+        let batches = self.with_facts(&batches);
         if !batches.is_empty() {
             self.output_of(&batches).await?;
         }
@@ -69,7 +69,7 @@ impl Walk<'_> {
     async fn uses_of_lots(&mut self, lots: &[i64]) -> Result<(), Problem> {
         let none: [i64; 0] = [];
         for row in find_lot_uses().bind(self.client, &lots, &self.moment.at).all().await? {
-            if let Some(edge) = self.take_use(&row) {
+            if let Some(edge) = self.edge_of_use(&row) {
                 self.add(edge);
             }
         }

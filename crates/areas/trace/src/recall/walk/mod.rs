@@ -3,8 +3,8 @@
 mod backward;
 pub mod facts;
 mod forward;
-mod selecting;
 mod selection;
-pub mod starting;
-pub mod walking;
-mod windows;
+mod selectors;
+pub mod start_node;
+pub mod traversal;
+mod window_selectors;

@@ -8,14 +8,14 @@ use rust_decimal::Decimal;
 
 /// A span of time, both ends inclusive.
 #[derive(Clone, Copy, Debug)]
-pub struct Window {
+pub struct TimeWindow {
     pub from: DateTime<Utc>,
     pub to: DateTime<Utc>,
 }
 
 /// One use of a node, where only some of its uses count.
 #[derive(Clone, Copy, Debug)]
-pub struct Use {
+pub struct NodeUse {
     /// What took it, as far as that is known.
     pub user: Option<TraceNode>,
     pub kind: EdgeKind,
@@ -35,7 +35,7 @@ pub struct Selection {
     /// Receipts into pools: product and place.
     pub pools: BTreeSet<(i64, i64)>,
     /// Nodes of which only these uses count.
-    pub used: BTreeMap<TraceNode, Vec<Use>>,
+    pub used: BTreeMap<TraceNode, Vec<NodeUse>>,
 }
 
 impl Selection {

@@ -20,7 +20,7 @@ use plant::Plant;
 use writes::{Entry, KINDS, Kind, Outcome, Subject};
 
 use crate::conventions::shared::eventually;
-use crate::support::{Actor, figure};
+use crate::support::{Actor, print_figure};
 
 const CLIENTS: usize = 4;
 /// Units of each client that are held or linked.
@@ -170,7 +170,7 @@ async fn acknowledged_writes_survive_every_fault_exactly_once() {
         }
     }
     check_journal(&sql).await;
-    figure(&format!(
+    print_figure(&format!(
         "{} acknowledged; checked: {counts:?}; faults with the longest silence: {slowest:?}",
         run.acknowledged.load(Ordering::Relaxed)
     ));

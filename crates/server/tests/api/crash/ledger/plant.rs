@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use platform::db::connect_alone;
+use platform::db::connect_detached;
 use testdb::Cluster;
 use tokio::sync::watch;
 use tokio_postgres::Client;
@@ -36,7 +36,7 @@ impl Plant {
     pub async fn open() -> Self {
         let purpose = format!("faults-{}", std::process::id());
         let cluster = Cluster::start_apart(&purpose, "").expect("a cluster");
-        let sql = connect_alone(&cluster.url("postgres")).await.expect("the cluster");
+        let sql = connect_detached(&cluster.url("postgres")).await.expect("the cluster");
         sql.batch_execute("create database plant").await.expect("a database");
         let mut migrate = program(&["migrate"]);
         migrate.env("TRACEWRIGHT_DATABASE_URL", cluster.url("plant"));
@@ -51,7 +51,7 @@ impl Plant {
 
     /// The database, looked at from outside.
     pub async fn sql(&self) -> Client {
-        connect_alone(&self.cluster.url("plant")).await.expect("the database")
+        connect_detached(&self.cluster.url("plant")).await.expect("the database")
     }
 
     /// Where the service listens, also after it was killed.

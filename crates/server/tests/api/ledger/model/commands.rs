@@ -1,6 +1,6 @@
 //! Commands, and what docs/spec/warehouse.md says that they do.
 
-use super::plant::{At, Code, Kind, Movement, ONE, Plant, Status, is_virtual, need};
+use super::plant::{At, Code, Kind, Movement, ONE, Plant, Status, ensure, is_virtual};
 use super::posting::{Asked, Change, Named, Record, Row};
 
 /// A part of a confirmation.
@@ -135,7 +135,7 @@ impl Plant {
     }
 
     fn patch(&mut self, at: At, change: &MovementChange) -> Result<(), Code> {
-        need(self.movements[at].status.is_open(), "movement_not_open")?;
+        ensure(self.movements[at].status.is_open(), "movement_not_open")?;
         let mut row = self.row_of(at);
         match change {
             MovementChange::Quantity(quantity) => row.quantity = *quantity,
@@ -193,14 +193,14 @@ impl Plant {
     /// How much is confirmed, and whether nothing stays open.
     fn confirmed(&self, at: At, quantity: Option<i64>, parts: &[Part]) -> Result<(i64, bool), Code> {
         let movement = &self.movements[at];
-        need(movement.status.is_open(), "movement_not_open")?;
+        ensure(movement.status.is_open(), "movement_not_open")?;
         let sum: i64 = parts.iter().map(|part| part.quantity).sum();
         let total = if parts.is_empty() { quantity.unwrap_or(movement.planned) } else { sum };
-        need(quantity.is_none_or(|quantity| quantity == total), "split_sum_mismatch")?;
+        ensure(quantity.is_none_or(|quantity| quantity == total), "split_sum_mismatch")?;
         let fits = |part: i64| part != 0 && (part > 0) == (movement.planned > 0);
-        need(parts.iter().all(|part| fits(part.quantity)) && fits(total), "quantity_invalid")?;
+        ensure(parts.iter().all(|part| fits(part.quantity)) && fits(total), "quantity_invalid")?;
         let traced = movement.product.is_some_and(|product| self.products[product].traced);
-        need(!traced || total.abs() <= movement.planned.abs(), "quantity_invalid")?;
+        ensure(!traced || total.abs() <= movement.planned.abs(), "quantity_invalid")?;
         Ok((total, total.abs() >= movement.planned.abs()))
     }
 
@@ -223,7 +223,7 @@ impl Plant {
     }
 
     fn cancel(&mut self, at: At) -> Result<(), Code> {
-        need(self.movements[at].status.is_open(), "movement_not_open")?;
+        ensure(self.movements[at].status.is_open(), "movement_not_open")?;
         self.give_up(at);
         if let Some((list, _)) = self.movements[at].list {
             self.follow(list);
@@ -233,20 +233,20 @@ impl Plant {
 
     fn reverse(&mut self, at: At, quantity: Option<i64>, restore: bool, to: Option<At>) -> Result<(), Code> {
         let movement = self.movements[at].clone();
-        need(movement.status == Status::Completed, "movement_not_completed")?;
-        need(movement.kind != Kind::Reversal, "movement_is_reversal")?;
+        ensure(movement.status == Status::Completed, "movement_not_completed")?;
+        ensure(movement.kind != Kind::Reversal, "movement_is_reversal")?;
         let product = movement.product.ok_or("movement_is_container")?;
         let left = movement.confirmed.abs() - movement.reversed.abs();
-        need(left != 0, "already_reversed")?;
+        ensure(left != 0, "already_reversed")?;
         let quantity = quantity.unwrap_or(left);
-        need(quantity <= left, "reversal_exceeds")?;
+        ensure(quantity <= left, "reversal_exceeds")?;
         let linked = self.links.iter().any(|link| link.consumption == Some(at) && !link.ended);
-        need(!linked, "serial_linked")?;
-        need(quantity > 0 && (movement.unit.is_none() || quantity == ONE), "quantity_invalid")?;
+        ensure(!linked, "serial_linked")?;
+        ensure(quantity > 0 && (movement.unit.is_none() || quantity == ONE), "quantity_invalid")?;
         if let Some(to) = to {
             let takes = matches!(movement.kind, Kind::Consumption | Kind::Shipment | Kind::Transfer);
-            need(takes && !is_virtual(to), "position_not_allowed")?;
-            need(to != movement.to, "positions_equal")?;
+            ensure(takes && !is_virtual(to), "position_not_allowed")?;
+            ensure(to != movement.to, "positions_equal")?;
         }
         self.take_back(at, product, quantity, restore, to.unwrap_or(movement.from))
     }
@@ -312,7 +312,7 @@ impl Plant {
 }
 
 fn hold(held: &mut bool, on: bool) -> Result<(), Code> {
-    need(*held != on, if on { "already_on_hold" } else { "not_on_hold" })?;
+    ensure(*held != on, if on { "already_on_hold" } else { "not_on_hold" })?;
     *held = on;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Lists: made, filled, confirmed, ended; they follow their rows (docs/spec/warehouse.md#movement-lists).
 
-use super::plant::{At, Code, Kind, List, Plant, Status, need};
+use super::plant::{At, Code, Kind, List, Plant, Status, ensure};
 use super::posting::{Asked, Record, Row};
 
 impl Plant {
@@ -26,7 +26,7 @@ impl Plant {
     /// Rows of a list: each with its item, then what no two rows of an item may share.
     fn ask_rows(&self, list: At, rows: &[Row], complete: bool, newest: i64) -> Result<Vec<Asked>, Code> {
         let kind = self.lists[list].kind;
-        need(rows.iter().all(|row| row.kind == kind), "type_mismatch")?;
+        ensure(rows.iter().all(|row| row.kind == kind), "type_mismatch")?;
         let (mut next, mut asked) = (newest, Vec::<Asked>::new());
         for row in rows {
             let item = row.item.unwrap_or(next + 1);
@@ -35,21 +35,21 @@ impl Plant {
         }
         for (place, row) in asked.iter().enumerate() {
             let same: Vec<&Asked> = asked[..place].iter().filter(|other| other.list == row.list).collect();
-            need(same.iter().all(|other| other.product == row.product), "item_product_mismatch")?;
+            ensure(same.iter().all(|other| other.product == row.product), "item_product_mismatch")?;
             let plain = |row: &Asked| (!row.unit.is_some()).then(|| (row.lot.clone(), row.from, row.to));
             let repeats = |other: &&Asked| other.unit == row.unit && plain(other) == plain(row);
-            need(!same.into_iter().any(|other| repeats(&other)), "item_serial_duplicate")?;
+            ensure(!same.into_iter().any(|other| repeats(&other)), "item_serial_duplicate")?;
         }
         Ok(asked)
     }
 
     pub fn create_list(&mut self, code: &str, kind: Kind, rows: &[Row], complete: bool) -> Result<(), Code> {
-        need(!(complete && rows.is_empty()), "movements_required")?;
+        ensure(!(complete && rows.is_empty()), "movements_required")?;
         let status = if complete { Status::Completed } else { Status::Planned };
         let taken = self.lists.iter().any(|list| list.code == code && list.kind == kind);
         self.lists.push(List { key: 0, code: code.to_owned(), kind, status, closed: complete });
         let asked = self.ask_rows(self.lists.len() - 1, rows, complete, 0)?;
-        need(!taken, "movement_list_code_taken")?;
+        ensure(!taken, "movement_list_code_taken")?;
         self.fill(&asked, complete)
     }
 
@@ -64,18 +64,18 @@ impl Plant {
     }
 
     pub fn add_rows(&mut self, list: At, rows: &[Row]) -> Result<(), Code> {
-        need(self.lists[list].status.is_open(), "movement_list_not_open")?;
+        ensure(self.lists[list].status.is_open(), "movement_list_not_open")?;
         let newest = self.last_item(list);
         let asked = self.ask_rows(list, rows, false, newest)?;
         self.fill(&asked, false)
     }
 
     pub fn confirm_list(&mut self, list: At, named: Option<&[At]>) -> Result<(), Code> {
-        need(self.lists[list].status.is_open(), "movement_list_not_open")?;
+        ensure(self.lists[list].status.is_open(), "movement_list_not_open")?;
         let of_list = |at: &At| self.movements[*at].list.is_some_and(|(of, _)| of == list);
         for at in named.unwrap_or_default() {
-            need(of_list(at), "movement_not_found")?;
-            need(self.movements[*at].status.is_open(), "movement_not_open")?;
+            ensure(of_list(at), "movement_not_found")?;
+            ensure(self.movements[*at].status.is_open(), "movement_not_open")?;
         }
         let is_wanted = |at: &At| of_list(at) && named.is_none_or(|named| named.contains(at));
         let mut rows: Vec<At> =
@@ -85,13 +85,13 @@ impl Plant {
     }
 
     pub fn end_list(&mut self, list: At, cancel: bool) -> Result<(), Code> {
-        need(self.lists[list].status.is_open(), "movement_list_not_open")?;
+        ensure(self.lists[list].status.is_open(), "movement_list_not_open")?;
         let rows: Vec<At> =
             (0..self.movements.len()).filter(|at| self.movements[*at].list.is_some_and(|(of, _)| of == list)).collect();
         let is_completed =
             |at: &At| self.movements[*at].status == Status::Completed && self.movements[*at].kind != Kind::Reversal;
         let completed = rows.iter().any(is_completed);
-        need(!(cancel && completed), "movement_list_has_completed")?;
+        ensure(!(cancel && completed), "movement_list_has_completed")?;
         for at in rows {
             if self.movements[at].status.is_open() {
                 self.give_up(at);

@@ -2,7 +2,7 @@
 //! docs/spec/warehouse.md#moving-and-shipping-a-container, docs/spec/warehouse.md#disposable-locations).
 
 use super::commands::PositionChange;
-use super::plant::{At, Code, IN, Kind, Movement, ONE, Plant, Position, Status, is_virtual, need};
+use super::plant::{At, Code, IN, Kind, Movement, ONE, Plant, Position, Status, ensure, is_virtual};
 
 impl Plant {
     pub fn create_position(
@@ -13,10 +13,10 @@ impl Plant {
         fixed: bool,
         available: bool,
     ) -> Result<(), Code> {
-        need(!self.positions[parent].deleted, "parent_position_not_found")?;
+        ensure(!self.positions[parent].deleted, "parent_position_not_found")?;
         let taken = self.positions.iter().any(|position| !position.deleted && position.code == code);
-        need(!taken || is_virtual(parent), "position_code_taken")?;
-        need(!is_virtual(parent), "parent_not_allowed")?;
+        ensure(!taken || is_virtual(parent), "position_code_taken")?;
+        ensure(!is_virtual(parent), "parent_not_allowed")?;
         self.positions[parent].filled = true;
         self.positions.push(Position {
             key: String::new(),
@@ -34,12 +34,12 @@ impl Plant {
 
     pub fn change_position(&mut self, at: At, change: &PositionChange) -> Result<(), Code> {
         if let PositionChange::Parent(parent) = change {
-            need(!self.positions[*parent].deleted, "parent_position_not_found")?;
+            ensure(!self.positions[*parent].deleted, "parent_position_not_found")?;
         }
         let place =
             matches!(change, PositionChange::Parent(_) | PositionChange::Disposable(_) | PositionChange::Fixed(_));
-        need(!(is_virtual(at) || at == IN && place), "position_reserved")?;
-        need(!self.positions[at].deleted, "position_deleted")?;
+        ensure(!(is_virtual(at) || at == IN && place), "position_reserved")?;
+        ensure(!self.positions[at].deleted, "position_deleted")?;
         match change {
             PositionChange::Available(available) => self.positions[at].available = *available,
             PositionChange::Consumption(consumption) => self.positions[at].consumption = *consumption,
@@ -70,22 +70,22 @@ impl Plant {
             return Ok(());
         }
         let holds = self.stock.keys().any(|key| self.is_inside(key.0, at));
-        need(!(holds && self.positions[at].fixed), "position_fixed")?;
+        ensure(!(holds && self.positions[at].fixed), "position_fixed")?;
         self.may_carry(at, to)?;
-        need(!is_virtual(to), "parent_not_allowed")?;
+        ensure(!is_virtual(to), "parent_not_allowed")?;
         self.carry(at, from, to, None);
         Ok(())
     }
 
     pub fn transfer(&mut self, at: At, to: At, list: Option<At>) -> Result<(), Code> {
         let from = self.positions[at].parent.ok_or("position_reserved")?;
-        need(!self.positions[at].deleted && !self.positions[to].deleted, "position_deleted")?;
-        need(!self.positions[at].fixed, "position_fixed")?;
+        ensure(!self.positions[at].deleted && !self.positions[to].deleted, "position_deleted")?;
+        ensure(!self.positions[at].fixed, "position_fixed")?;
         self.may_carry(at, to)?;
-        need(list.is_none_or(|list| self.lists[list].status.is_open()), "movement_list_not_open")?;
-        need(!is_virtual(to), "container_target_invalid")?;
-        need(from != to, "positions_equal")?;
-        need(list.is_none_or(|list| self.lists[list].kind == Kind::Transfer), "type_mismatch")?;
+        ensure(list.is_none_or(|list| self.lists[list].status.is_open()), "movement_list_not_open")?;
+        ensure(!is_virtual(to), "container_target_invalid")?;
+        ensure(from != to, "positions_equal")?;
+        ensure(list.is_none_or(|list| self.lists[list].kind == Kind::Transfer), "type_mismatch")?;
         if let Some(list) = list {
             self.lists[list].status = Status::Started;
         }
@@ -94,8 +94,8 @@ impl Plant {
     }
 
     fn may_carry(&self, at: At, to: At) -> Result<(), Code> {
-        need(!self.is_inside(to, at), "position_loop")?;
-        need(self.is_available(at) && self.is_available(to), "position_unavailable")
+        ensure(!self.is_inside(to, at), "position_loop")?;
+        ensure(self.is_available(at) && self.is_available(to), "position_unavailable")
     }
 
     fn carry(&mut self, at: At, from: At, to: At, list: Option<(At, i64)>) {
@@ -130,13 +130,13 @@ impl Plant {
     }
 
     pub fn delete_position(&mut self, at: At) -> Result<(), Code> {
-        need(at != IN && !is_virtual(at), "position_reserved")?;
+        ensure(at != IN && !is_virtual(at), "position_reserved")?;
         if self.positions[at].deleted {
             return Ok(());
         }
         let named = |movement: &Movement| movement.status.is_open() && (movement.from == at || movement.to == at);
         let empty = self.stock_rows(at) + self.living_children(at) == 0 && !self.movements.iter().any(named);
-        need(empty, "position_not_empty")?;
+        ensure(empty, "position_not_empty")?;
         self.positions[at].deleted = true;
         Ok(())
     }

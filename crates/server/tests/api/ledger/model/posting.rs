@@ -1,7 +1,7 @@
 //! What rows must say (docs/spec/warehouse.md#movement-types), and what one completed movement does to stock
 //! (docs/spec/warehouse.md#changing-stock, docs/spec/warehouse.md#automatic-lot-choice).
 
-use super::plant::{At, Code, IN, Kind, Lot, Lots, Movement, NULL, ONE, OUT, Plant, Status, Unit, is_virtual, need};
+use super::plant::{At, Code, IN, Kind, Lot, Lots, Movement, NULL, ONE, OUT, Plant, Status, Unit, ensure, is_virtual};
 
 /// A unit or lot as a row names it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,12 +96,12 @@ impl Plant {
         if row.kind == Kind::Adjustment {
             let said = |place: Option<At>| place.filter(|at| *at != NULL);
             let (from, to) = (said(row.from), said(row.to));
-            need(from.is_none() || to.is_none() || from == to, "position_not_allowed")?;
+            ensure(from.is_none() || to.is_none() || from == to, "position_not_allowed")?;
             let to = to.or(from).or_else(|| lies.filter(|_| row.quantity < 0));
             return to.map(|to| (NULL, to)).ok_or("validation");
         }
         let named = row.unit.is_some() && row.kind.takes() && row.from.is_none();
-        need(!(named && complete && lies.is_none()), "serial_not_in_position")?;
+        ensure(!(named && complete && lies.is_none()), "serial_not_in_position")?;
         let default_from = match row.kind {
             Kind::Receipt => Some(OUT),
             Kind::Shipment | Kind::Consumption => Some(IN),
@@ -127,9 +127,9 @@ impl Plant {
         };
         let (from, to) = self.places(row, known, complete)?;
         let product = &self.products[row.product];
-        need(!self.positions[from].deleted && !self.positions[to].deleted, "position_deleted")?;
-        need(product.managed, "inventory_not_managed")?;
-        need(from != to, "positions_equal")?;
+        ensure(!self.positions[from].deleted && !self.positions[to].deleted, "position_deleted")?;
+        ensure(product.managed, "inventory_not_managed")?;
+        ensure(from != to, "positions_equal")?;
         let (outside, nowhere) = (Some(OUT), Some(NULL));
         let (wanted_from, wanted_to) = match row.kind {
             Kind::Receipt => (outside, None),
@@ -139,35 +139,35 @@ impl Plant {
             Kind::Transfer | Kind::Reversal => (None, None),
         };
         for (place, wanted) in [(from, wanted_from), (to, wanted_to)] {
-            need(wanted.map_or(!is_virtual(place), |wanted| wanted == place), "position_not_allowed")?;
+            ensure(wanted.map_or(!is_virtual(place), |wanted| wanted == place), "position_not_allowed")?;
         }
         self.check_names(row, &unit, &lot, complete)?;
         let in_stock = known.is_some_and(|unit| self.units[unit].position.is_some());
-        need(!(row.kind == Kind::Receipt && in_stock), "serial_in_stock")?;
+        ensure(!(row.kind == Kind::Receipt && in_stock), "serial_in_stock")?;
         let (kind, product, quantity) = (row.kind, row.product, row.quantity);
         Ok(Asked { kind, product, unit, lot, from, to, quantity, list, record })
     }
 
     fn check_names(&self, row: &Row, unit: &Named, lot: &Named, complete: bool) -> Result<(), Code> {
         let product = &self.products[row.product];
-        need(!(complete && product.traced && !unit.is_some()), "serial_required")?;
-        need(product.traced || !unit.is_some(), "serial_not_allowed")?;
+        ensure(!(complete && product.traced && !unit.is_some()), "serial_required")?;
+        ensure(product.traced || !unit.is_some(), "serial_not_allowed")?;
         if let Named::Key(at) = unit {
-            need(self.units[*at].product == row.product, "serial_product_mismatch")?;
+            ensure(self.units[*at].product == row.product, "serial_product_mismatch")?;
         }
         let some = if row.kind == Kind::Adjustment { row.quantity != 0 } else { row.quantity > 0 };
-        need(some, "quantity_invalid")?;
+        ensure(some, "quantity_invalid")?;
         if product.traced {
             let one = row.quantity.abs() == ONE;
-            need(one || (!complete && !unit.is_some() && row.quantity % ONE == 0), "quantity_invalid")?;
+            ensure(one || (!complete && !unit.is_some() && row.quantity % ONE == 0), "quantity_invalid")?;
         }
         let declares = matches!(row.kind, Kind::Receipt | Kind::Production | Kind::Adjustment);
         let missing = complete && !product.traced && product.lots == Lots::Required && declares && !lot.is_some();
-        need(!missing, "lot_required")?;
+        ensure(!missing, "lot_required")?;
         let fits = if product.traced { matches!(unit, Named::Code(_)) } else { product.lots != Lots::None };
-        need(!lot.is_some() || fits, "lot_not_allowed")?;
+        ensure(!lot.is_some() || fits, "lot_not_allowed")?;
         if let Named::Key(at) = lot {
-            need(self.lots[*at].product == row.product, "lot_product_mismatch")?;
+            ensure(self.lots[*at].product == row.product, "lot_product_mismatch")?;
         }
         Ok(())
     }
@@ -285,7 +285,7 @@ impl Plant {
                 missing -= take;
             }
         }
-        need(missing == 0, "negative_stock")?;
+        ensure(missing == 0, "negative_stock")?;
         Ok(taken)
     }
 
@@ -297,13 +297,13 @@ impl Plant {
             .collect();
         let free = matches!(change.kind, Kind::Adjustment | Kind::Reversal);
         for (position, quantity) in &sides {
-            need(*quantity < 0 || !self.positions[*position].deleted, "position_deleted")?;
+            ensure(*quantity < 0 || !self.positions[*position].deleted, "position_deleted")?;
         }
         for (position, _) in &sides {
-            need(free || self.is_available(*position), "position_unavailable")?;
+            ensure(free || self.is_available(*position), "position_unavailable")?;
         }
         for (position, _) in &sides {
-            need(change.kind != Kind::Consumption || self.is_consumable(*position), "consumption_not_allowed")?;
+            ensure(change.kind != Kind::Consumption || self.is_consumable(*position), "consumption_not_allowed")?;
         }
         match change.unit {
             Some(unit) => self.check_unit(change, unit, &sides)?,
@@ -338,7 +338,7 @@ impl Plant {
             && matches!(change.kind, Kind::Consumption | Kind::Adjustment);
         for (position, quantity) in sides {
             let have = self.stock.get(&(*position, change.product, None, change.lot)).copied().unwrap_or_default();
-            need(*quantity > 0 || below || have + quantity >= 0, "negative_stock")?;
+            ensure(*quantity > 0 || below || have + quantity >= 0, "negative_stock")?;
         }
         Ok(())
     }
@@ -347,24 +347,24 @@ impl Plant {
         let unit = &self.units[at];
         let leaves = sides.iter().find(|(_, quantity)| *quantity < 0);
         if let Some((position, _)) = leaves {
-            need(unit.position == Some(*position), "serial_not_in_position")?;
+            ensure(unit.position == Some(*position), "serial_not_in_position")?;
         } else {
-            need(unit.position.is_none(), "serial_in_stock")?;
-            need(self.parent_link(at).is_none(), "serial_installed")?;
-            need(!unit.scrapped, "serial_scrapped")?;
+            ensure(unit.position.is_none(), "serial_in_stock")?;
+            ensure(self.parent_link(at).is_none(), "serial_installed")?;
+            ensure(!unit.scrapped, "serial_scrapped")?;
         }
         let uses = matches!(change.kind, Kind::Shipment | Kind::Consumption | Kind::Production);
-        need(!(uses && unit.held), "on_hold")?;
-        need(!(change.kind == Kind::Shipment && self.holds_held(at)), "on_hold")
+        ensure(!(uses && unit.held), "on_hold")?;
+        ensure(!(change.kind == Kind::Shipment && self.holds_held(at)), "on_hold")
     }
 
     fn check_holds(&self, change: &Change) -> Result<(), Code> {
         let uses = matches!(change.kind, Kind::Shipment | Kind::Consumption | Kind::Production);
         let of_unit = change.unit.and_then(|unit| self.units[unit].lot);
         let held = [change.lot, of_unit].into_iter().flatten().any(|lot| self.lots[lot].held);
-        need(!(uses && held), "on_hold")?;
+        ensure(!(uses && held), "on_hold")?;
         let expired = change.lot.and_then(|lot| self.lots[lot].expires).is_some_and(|day| day < 0);
-        need(!(uses && change.kind != Kind::Production && expired), "lot_expired")
+        ensure(!(uses && change.kind != Kind::Production && expired), "lot_expired")
     }
 
     fn write_movement(&mut self, change: &Change) {

@@ -1,13 +1,13 @@
 //! Units: scrapped, linked, unlinked, replaced (docs/spec/serial.md#unit-states).
 
 use super::commands::Disposition;
-use super::plant::{At, Code, IN, Kind, Link, NULL, ONE, Plant, is_virtual, need};
+use super::plant::{At, Code, IN, Kind, Link, NULL, ONE, Plant, ensure, is_virtual};
 use super::posting::{Change, Record};
 
 impl Plant {
     pub fn scrap(&mut self, at: At) -> Result<(), Code> {
-        need(!self.units[at].scrapped, "serial_scrapped")?;
-        need(self.parent_link(at).is_none(), "serial_installed")?;
+        ensure(!self.units[at].scrapped, "serial_scrapped")?;
+        ensure(self.parent_link(at).is_none(), "serial_installed")?;
         if let Some(position) = self.units[at].position {
             self.change(&self.own(Kind::Adjustment, at, NULL, position, -ONE))?;
         }
@@ -34,7 +34,7 @@ impl Plant {
     /// A part is consumed and linked; nothing stands in its way but what is looked at here.
     fn build_in(&mut self, child: At, parent: At, component: At, process: bool) -> Result<(), Code> {
         self.may_build(child, parent, process)?;
-        need(self.units[child].product == component, "component_mismatch")?;
+        ensure(self.units[child].product == component, "component_mismatch")?;
         let consumption = match self.units[child].position {
             Some(position) => {
                 self.change(&self.own(Kind::Consumption, child, position, NULL, ONE))?;
@@ -47,25 +47,25 @@ impl Plant {
     }
 
     fn may_build(&self, child: At, parent: At, process: bool) -> Result<(), Code> {
-        need(self.head(parent) != child, "genealogy_loop")?;
-        need(!self.units[child].scrapped && !self.units[parent].scrapped, "serial_scrapped")?;
-        need(!self.units[child].held, "on_hold")?;
+        ensure(self.head(parent) != child, "genealogy_loop")?;
+        ensure(!self.units[child].scrapped && !self.units[parent].scrapped, "serial_scrapped")?;
+        ensure(!self.units[child].held, "on_hold")?;
         let lies = self.units[child].position.is_some();
-        need(!process || lies, "serial_not_in_stock")?;
-        need(process || !lies, "serial_in_stock")
+        ensure(!process || lies, "serial_not_in_stock")?;
+        ensure(process || !lies, "serial_in_stock")
     }
 
     fn disposed(&self, link: At, disposition: Option<Disposition>) -> Result<Disposition, Code> {
-        need(!self.links[link].ended, "link_not_active")?;
+        ensure(!self.links[link].ended, "link_not_active")?;
         let consumed = self.links[link].consumption.is_some();
         let default = if consumed { Disposition::Return } else { Disposition::None };
         let disposition = disposition.unwrap_or(default);
-        need(consumed || disposition != Disposition::Return, "no_consumption")?;
+        ensure(consumed || disposition != Disposition::Return, "no_consumption")?;
         Ok(disposition)
     }
 
     pub fn unlink(&mut self, link: At, disposition: Option<Disposition>, to: Option<At>) -> Result<(), Code> {
-        need(to.is_none_or(|to| !self.positions[to].deleted), "position_not_found")?;
+        ensure(to.is_none_or(|to| !self.positions[to].deleted), "position_not_found")?;
         let disposition = self.disposed(link, disposition)?;
         self.links[link].ended = true;
         self.dispose(link, disposition, to)
@@ -75,7 +75,7 @@ impl Plant {
         let child = self.links[link].child;
         match (disposition, self.links[link].consumption) {
             (Disposition::Return, Some(consumption)) => {
-                need(to.is_none_or(|to| !is_virtual(to)), "position_not_allowed")?;
+                ensure(to.is_none_or(|to| !is_virtual(to)), "position_not_allowed")?;
                 let old = self.movements[consumption].from;
                 let old = if self.positions[old].deleted { IN } else { old };
                 self.take_back(consumption, self.units[child].product, ONE, false, to.unwrap_or(old))
@@ -95,10 +95,10 @@ impl Plant {
         disposition: Option<Disposition>,
         to: Option<At>,
     ) -> Result<(), Code> {
-        need(to.is_none_or(|to| !self.positions[to].deleted), "position_not_found")?;
+        ensure(to.is_none_or(|to| !self.positions[to].deleted), "position_not_found")?;
         let disposition = self.disposed(link, disposition)?;
-        need(self.links[link].child != child, "same_child")?;
-        need(self.parent_link(child).is_none(), "child_already_linked")?;
+        ensure(self.links[link].child != child, "same_child")?;
+        ensure(self.parent_link(child).is_none(), "child_already_linked")?;
         let (parent, component) = (self.links[link].parent, self.links[link].component);
         self.may_build(child, parent, true)?;
         self.links[link].ended = true;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::plant::{At, Code, Kind, Level, Link, Lot, Lots, ONE, Place, Plant, Stage, Wip, count, need, whole};
+use super::plant::{At, Code, Kind, Level, Link, Lot, Lots, ONE, Place, Plant, Stage, Wip, count, ensure, whole};
 use super::stock::Move;
 use super::working::Asked;
 
@@ -21,17 +21,17 @@ pub struct Declared {
 impl Plant {
     fn may_declare(&self, batch: At, user: At) -> Result<(), Code> {
         let job = &self.jobs[self.batches[batch].job];
-        need(self.batches[batch].active, "batch_not_active")?;
-        need(job.session.is_some(), "job_is_not_active")?;
-        need(job.session == Some(user), "not_work_session_owner")
+        ensure(self.batches[batch].active, "batch_not_active")?;
+        ensure(job.session.is_some(), "job_is_not_active")?;
+        ensure(job.session == Some(user), "not_work_session_owner")
     }
 
     pub fn complete_step(&mut self, batch: At, step: usize, user: At, declared: &Declared) -> Result<(), Code> {
         self.may_declare(batch, user)?;
-        need(!self.batches[batch].steps.contains(&step), "step_already_done")?;
+        ensure(!self.batches[batch].steps.contains(&step), "step_already_done")?;
         let phase = self.phase_of(self.batches[batch].job).clone();
         let last = phase.step_check && self.batches[batch].steps.len() + 1 == phase.steps.len();
-        need(last || declared.scrap == 0, "not_last_step")?;
+        ensure(last || declared.scrap == 0, "not_last_step")?;
         self.batches[batch].steps.insert(step);
         if !last {
             return Ok(());
@@ -46,20 +46,20 @@ impl Plant {
         self.check_declared(batch, good, declared)?;
         let phase = self.phase_of(self.batches[batch].job);
         let open = self.batches[batch].steps.len() < phase.steps.len();
-        need(!phase.step_check || good == 0 || !open, "steps_not_done")?;
+        ensure(!phase.step_check || good == 0 || !open, "steps_not_done")?;
         self.finish(batch, good, user, declared)
     }
 
     fn check_declared(&self, batch: At, good: i64, declared: &Declared) -> Result<(), Code> {
         let traced = self.traced(self.jobs[self.batches[batch].job].order);
-        need(good >= 0 && good + declared.scrap == self.batches[batch].total, "quantity_mismatch")?;
-        need(!traced || whole(good), "whole_quantity_required")?;
-        need(declared.scrap == 0 || declared.reason, "scrap_reason_required")?;
-        need(traced || declared.lost.is_empty(), "serials_not_allowed")?;
+        ensure(good >= 0 && good + declared.scrap == self.batches[batch].total, "quantity_mismatch")?;
+        ensure(!traced || whole(good), "whole_quantity_required")?;
+        ensure(declared.scrap == 0 || declared.reason, "scrap_reason_required")?;
+        ensure(traced || declared.lost.is_empty(), "serials_not_allowed")?;
         let lost: BTreeSet<At> = declared.lost.iter().copied().collect();
         let in_batch = lost.iter().all(|unit| self.batches[batch].units.contains(unit));
         let fits = in_batch && lost.len() == declared.lost.len() && count(lost.len()) == declared.scrap;
-        need(!traced || fits, "scrap_serials_mismatch")
+        ensure(!traced || fits, "scrap_serials_mismatch")
     }
 
     fn finish(&mut self, batch: At, good: i64, user: At, declared: &Declared) -> Result<(), Code> {
@@ -76,14 +76,14 @@ impl Plant {
         }
         self.check_links(batch, good, &declared.lost)?;
         self.check_allocations(batch)?;
-        need(!last || !fine.iter().any(|unit| self.units[*unit].held), "on_hold")?;
+        ensure(!last || !fine.iter().any(|unit| self.units[*unit].held), "on_hold")?;
         self.check_consumption(batch, declared)?;
         let managed = |unit: At| self.inventory && self.products[self.units[unit].product].managed;
         let missing = |draft: &At| {
             let child = self.links[*draft].child;
             managed(child) && self.units[child].position.is_none()
         };
-        need(!drafts.iter().any(missing), "serial_not_in_stock")?;
+        ensure(!drafts.iter().any(missing), "serial_not_in_stock")?;
         drafts.into_iter().try_for_each(|draft| self.confirm(draft, Some(batch)))?;
         for unit in &declared.lost {
             self.units[*unit].scrapped = true;
@@ -95,7 +95,7 @@ impl Plant {
         self.put_output(batch, good, &fine, declared)?;
         if first {
             let uncoded = fine.iter().any(|unit| !self.units[*unit].coded);
-            need(!uncoded || self.products[product].counter, "counter_not_defined")?;
+            ensure(!uncoded || self.products[product].counter, "counter_not_defined")?;
             for unit in &fine {
                 self.units[*unit].coded = true;
             }
@@ -109,13 +109,13 @@ impl Plant {
         let job = self.batches[batch].job;
         let product = self.orders[self.jobs[job].order].product;
         let without = self.products[product].traced() || self.products[product].lots == Lots::None;
-        need(!without || declared.output_lot.is_none(), "lot_not_allowed")?;
+        ensure(!without || declared.output_lot.is_none(), "lot_not_allowed")?;
         if without || !self.is_last(job) || good == 0 {
             return Ok(());
         }
         let same = |lot: &Lot| lot.product == product && lot.code.is_some() && lot.code == declared.output_lot;
         let known = self.lots.iter().position(same);
-        need(!known.is_some_and(|lot| self.lots[lot].held), "on_hold")?;
+        ensure(!known.is_some_and(|lot| self.lots[lot].held), "on_hold")?;
         let lot = known.unwrap_or_else(|| {
             self.lots.push(Lot { key: 0, product, code: declared.output_lot.clone(), held: false });
             self.lots.len() - 1
@@ -153,7 +153,7 @@ impl Plant {
             };
             for (parent, least, most) in holders {
                 let least = if required { least } else { 0 };
-                need((least..=most).contains(&linked(parent)), "component_links_mismatch")?;
+                ensure((least..=most).contains(&linked(parent)), "component_links_mismatch")?;
             }
         }
         Ok(())
@@ -163,9 +163,9 @@ impl Plant {
         let Some((component, place)) = declared.consumption else { return Ok(()) };
         let lines = self.lines_of(batch);
         let of_component = || lines.iter().filter(|line| line.component == component);
-        need(of_component().next().is_some(), "component_not_in_phase")?;
-        need(!self.products[component].traced(), "component_traced")?;
-        need(!of_component().any(|line| line.mandatory && line.position != place), "consumption_position_fixed")
+        ensure(of_component().next().is_some(), "component_not_in_phase")?;
+        ensure(!self.products[component].traced(), "component_traced")?;
+        ensure(!of_component().any(|line| line.mandatory && line.position != place), "consumption_position_fixed")
     }
 
     /// Material: declared lots first, counted against the lines in their order; then what is left, each component and
@@ -192,7 +192,7 @@ impl Plant {
             *declared.entry(line.component).or_default() -= covered;
             let required = self.products[line.component].lots == Lots::Required;
             if !moves(self, line.component) {
-                need(!required || covered == needed, "lots_missing")?;
+                ensure(!required || covered == needed, "lots_missing")?;
                 continue;
             }
             let least =

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::plant::{Allocation, At, Code, Kind, Link, Lot, ONE, Place, Plant, Unit, need};
+use super::plant::{Allocation, At, Code, Kind, Link, Lot, ONE, Place, Plant, Unit, ensure};
 use super::stock::Move;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,15 +17,15 @@ impl Plant {
     /// Whether a part can be built in.
     pub fn check_part(&self, child: At, parent: Option<At>) -> Result<(), Code> {
         let (child, parent) = (&self.units[child], parent.map(|parent| &self.units[parent]));
-        need(!child.deleted && parent.is_none_or(|unit| !unit.deleted), "serial_deleted")?;
-        need(!child.scrapped && parent.is_none_or(|unit| !unit.scrapped), "serial_scrapped")?;
-        need(child.released, "serial_not_released")?;
-        need(!child.held, "on_hold")
+        ensure(!child.deleted && parent.is_none_or(|unit| !unit.deleted), "serial_deleted")?;
+        ensure(!child.scrapped && parent.is_none_or(|unit| !unit.scrapped), "serial_scrapped")?;
+        ensure(child.released, "serial_not_released")?;
+        ensure(!child.held, "on_hold")
     }
 
     /// Replaces what was scanned for a batch.
     pub fn scan(&mut self, batch: At, rows: &[(Option<At>, At)]) -> Result<(), Code> {
-        need(self.batches[batch].active, "batch_not_active")?;
+        ensure(self.batches[batch].active, "batch_not_active")?;
         let stored = |link: &Link| link.is_open() && !link.confirmed && link.batch == Some(batch);
         let stays = |link: &Link| rows.contains(&(link.parent, link.child));
         for link in &mut self.links {
@@ -34,20 +34,20 @@ impl Plant {
         for (parent, child) in rows {
             let open = self.open_link(*child).map(|link| &self.links[link]);
             let is_stored = open.is_some_and(|link| stored(link) && link.parent == *parent);
-            need(open.is_none() || is_stored, "child_already_linked")?;
+            ensure(open.is_none() || is_stored, "child_already_linked")?;
             self.check_part(*child, *parent)?;
         }
         let traced = self.traced(self.jobs[self.batches[batch].job].order);
         let of_batch = rows.iter().filter(|(parent, _)| parent.is_none()).count();
-        need(of_batch == 0 || of_batch == rows.len(), "parent_mixed")?;
-        need(of_batch == 0 || !traced, "parent_required")?;
+        ensure(of_batch == 0 || of_batch == rows.len(), "parent_mixed")?;
+        ensure(of_batch == 0 || !traced, "parent_required")?;
         let units = &self.batches[batch].units;
-        need(
+        ensure(
             rows.iter().all(|(parent, _)| parent.is_none_or(|parent| units.contains(&parent))),
             "parent_not_in_batch",
         )?;
         let children: BTreeSet<At> = rows.iter().map(|(_, child)| *child).collect();
-        need(children.len() == rows.len(), "duplicate_child")?;
+        ensure(children.len() == rows.len(), "duplicate_child")?;
         for (parent, child) in rows {
             if self.open_link(*child).is_none() {
                 self.push_link(*parent, *child, Some(batch));
@@ -66,7 +66,7 @@ impl Plant {
     pub fn confirm(&mut self, at: At, batch: Option<At>) -> Result<(), Code> {
         let child = self.links[at].child;
         let (product, lies) = (self.units[child].product, self.units[child].position);
-        need(lies.is_some() || !(self.inventory && self.products[product].managed), "serial_not_in_stock")?;
+        ensure(lies.is_some() || !(self.inventory && self.products[product].managed), "serial_not_in_stock")?;
         if let Some(from) = lies {
             let (kind, to, unit) = (Kind::Consumption, Place::Nowhere, Some(child));
             let moved = self.post(Move { kind, product, quantity: ONE, from, to, unit, lot: None, batch })?;
@@ -81,7 +81,7 @@ impl Plant {
         let movement = self.links[at].movement;
         let default = if movement.is_some() { Disposition::Return } else { Disposition::None };
         let disposition = disposition.unwrap_or(default);
-        need(disposition != Disposition::Return || movement.is_some(), "no_consumption")?;
+        ensure(disposition != Disposition::Return || movement.is_some(), "no_consumption")?;
         self.links[at].ended = true;
         match (disposition, movement) {
             (Disposition::Return, Some(movement)) => self.reverse(movement)?,
@@ -99,7 +99,7 @@ impl Plant {
                 Some(_) => link.parent == parent,
                 None => link.parent.is_none() && link.batch == batch,
             };
-            need(same, "child_already_linked")?;
+            ensure(same, "child_already_linked")?;
             if link.confirmed {
                 return Ok(());
             }
@@ -108,29 +108,29 @@ impl Plant {
         }
         self.check_part(child, parent)?;
         let managed = self.inventory && self.products[self.units[child].product].managed;
-        need(self.units[child].position.is_some() || !managed, "serial_not_in_stock")?;
+        ensure(self.units[child].position.is_some() || !managed, "serial_not_in_stock")?;
         if let Some(batch) = batch {
-            need(!self.traced(self.jobs[self.batches[batch].job].order), "batch_output_traced")?;
-            need(!self.batches[batch].canceled, "batch_canceled")?;
+            ensure(!self.traced(self.jobs[self.batches[batch].job].order), "batch_output_traced")?;
+            ensure(!self.batches[batch].canceled, "batch_canceled")?;
         }
         let link = self.push_link(parent, child, batch);
         self.confirm(link, batch)
     }
 
     pub fn unlink(&mut self, at: At, disposition: Option<Disposition>) -> Result<(), Code> {
-        need(!self.links[at].removed, "link_not_found")?;
-        need(self.links[at].confirmed && !self.links[at].ended, "link_not_active")?;
+        ensure(!self.links[at].removed, "link_not_found")?;
+        ensure(self.links[at].confirmed && !self.links[at].ended, "link_not_active")?;
         self.end_link(at, disposition)
     }
 
     /// Declares lots for a batch.
     pub fn allocate(&mut self, batch: At, rows: &[(At, At, i64)]) -> Result<(), Code> {
-        need(self.batches[batch].active, "batch_not_active")?;
+        ensure(self.batches[batch].active, "batch_not_active")?;
         let components: BTreeSet<At> = self.lines_of(batch).iter().map(|line| line.component).collect();
-        need(!rows.iter().any(|(_, lot, _)| self.lots[*lot].held), "on_hold")?;
-        need(rows.iter().all(|(component, ..)| components.contains(component)), "component_not_in_phase")?;
-        need(!rows.iter().any(|(component, ..)| self.products[*component].traced()), "lot_not_allowed")?;
-        need(rows.iter().all(|(component, lot, _)| self.lots[*lot].product == *component), "lot_product_mismatch")?;
+        ensure(!rows.iter().any(|(_, lot, _)| self.lots[*lot].held), "on_hold")?;
+        ensure(rows.iter().all(|(component, ..)| components.contains(component)), "component_not_in_phase")?;
+        ensure(!rows.iter().any(|(component, ..)| self.products[*component].traced()), "lot_not_allowed")?;
+        ensure(rows.iter().all(|(component, lot, _)| self.lots[*lot].product == *component), "lot_product_mismatch")?;
         self.allocations.retain(|allocation| allocation.batch != batch);
         let rows = rows.iter();
         self.allocations.extend(rows.map(|&(component, lot, quantity)| Allocation { batch, component, lot, quantity }));
@@ -148,16 +148,16 @@ impl Plant {
             of_component.map(|line| line.qt).sum::<i64>() * self.batches[batch].total
         };
         let exceeds = |row: &Allocation| row.batch == batch && declared(row.component) > needed(row.component);
-        need(!self.allocations.iter().any(exceeds), "allocation_exceeds")
+        ensure(!self.allocations.iter().any(exceeds), "allocation_exceeds")
     }
 
     pub fn scrap_unit(&mut self, at: At) -> Result<(), Code> {
         let unit = &self.units[at];
         let (product, lies) = (unit.product, unit.position);
-        need(!unit.deleted, "serial_deleted")?;
-        need(!unit.scrapped, "serial_scrapped")?;
-        need(!self.open_link(at).is_some_and(|link| self.links[link].confirmed), "serial_installed")?;
-        need(!self.is_booked(at), "serial_in_production")?;
+        ensure(!unit.deleted, "serial_deleted")?;
+        ensure(!unit.scrapped, "serial_scrapped")?;
+        ensure(!self.open_link(at).is_some_and(|link| self.links[link].confirmed), "serial_installed")?;
+        ensure(!self.is_booked(at), "serial_in_production")?;
         if let Some(to) = lies {
             let (kind, from, unit) = (Kind::Adjustment, Place::Nowhere, Some(at));
             self.post(Move { kind, product, quantity: -ONE, from, to, unit, lot: None, batch: None })?;
@@ -168,14 +168,14 @@ impl Plant {
     }
 
     pub fn hold_unit(&mut self, at: At, on: bool) -> Result<(), Code> {
-        need(!self.units[at].deleted, "serial_deleted")?;
-        need(self.units[at].held != on, if on { "already_on_hold" } else { "not_on_hold" })?;
+        ensure(!self.units[at].deleted, "serial_deleted")?;
+        ensure(self.units[at].held != on, if on { "already_on_hold" } else { "not_on_hold" })?;
         self.units[at].held = on;
         Ok(())
     }
 
     pub fn hold_lot(&mut self, at: At, on: bool) -> Result<(), Code> {
-        need(self.lots[at].held != on, if on { "already_on_hold" } else { "not_on_hold" })?;
+        ensure(self.lots[at].held != on, if on { "already_on_hold" } else { "not_on_hold" })?;
         self.lots[at].held = on;
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Orders, jobs and queues as they are planned (docs/spec/production.md#work-orders, docs/spec/production.md#queues,
 //! docs/spec/production.md#planning-jobs, docs/spec/production.md#closing-a-job).
 
-use super::plant::{At, Code, Job, OperatorQueue, Order, Plant, Stage, need, whole};
+use super::plant::{At, Code, Job, OperatorQueue, Order, Plant, Stage, ensure, whole};
 
 /// One change of jobs.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub enum Update {
 
 impl Plant {
     pub fn create_order(&mut self, product: At, planned: i64) -> Result<(), Code> {
-        need(!self.products[product].traced() || whole(planned), "whole_quantity_required")?;
+        ensure(!self.products[product].traced() || whole(planned), "whole_quantity_required")?;
         let order = self.orders.len();
         self.orders.push(Order { key: 0, product, planned, completed: 0, status: Stage::Created, gone: false });
         self.site_queue.push(order);
@@ -45,22 +45,22 @@ impl Plant {
             Update::Insert { .. } => false,
             Update::Assign { job, .. } | Update::Quantity { job, .. } | Update::Close { job } => self.jobs[*job].gone,
         };
-        need(!updates.iter().any(missing), "job_not_found")?;
+        ensure(!updates.iter().any(missing), "job_not_found")?;
         updates.iter().try_for_each(|update| self.update_job(update))
     }
 
     fn update_job(&mut self, update: &Update) -> Result<(), Code> {
         match *update {
             Update::Insert { order, phase, planned, assigned } => {
-                need(!self.traced(order) || whole(planned), "whole_quantity_required")?;
+                ensure(!self.traced(order) || whole(planned), "whole_quantity_required")?;
                 self.insert_job(order, phase, planned, assigned);
                 Ok(())
             }
             Update::Close { job } => self.close_job(job),
             Update::Assign { job: at, to } => {
                 let job = &mut self.jobs[at];
-                need(job.stage != Stage::Closed, "job_closed")?;
-                need(job.session.is_none() || job.assigned == to, "job_is_active")?;
+                ensure(job.stage != Stage::Closed, "job_closed")?;
+                ensure(job.session.is_none() || job.assigned == to, "job_is_active")?;
                 job.assigned = to;
                 if matches!(job.stage, Stage::Created | Stage::Planned) {
                     job.stage = unstarted(to);
@@ -68,9 +68,9 @@ impl Plant {
                 Ok(())
             }
             Update::Quantity { job: at, planned } => {
-                need(self.jobs[at].stage != Stage::Closed, "job_closed")?;
-                need(planned >= self.jobs[at].completed + self.in_batch(at), "quantity_below_done")?;
-                need(!self.traced(self.jobs[at].order) || whole(planned), "whole_quantity_required")?;
+                ensure(self.jobs[at].stage != Stage::Closed, "job_closed")?;
+                ensure(planned >= self.jobs[at].completed + self.in_batch(at), "quantity_below_done")?;
+                ensure(!self.traced(self.jobs[at].order) || whole(planned), "whole_quantity_required")?;
                 let job = &mut self.jobs[at];
                 job.planned = planned;
                 if job.completed >= planned && job.batch.is_none() {
@@ -82,19 +82,19 @@ impl Plant {
     }
 
     pub fn update_quantities(&mut self, order: At, planned: i64, updates: &[Update]) -> Result<(), Code> {
-        need(!self.orders[order].gone, "work_order_not_found")?;
-        need(planned >= self.orders[order].completed, "quantity_below_done")?;
-        need(!self.traced(order) || whole(planned), "whole_quantity_required")?;
+        ensure(!self.orders[order].gone, "work_order_not_found")?;
+        ensure(planned >= self.orders[order].completed, "quantity_below_done")?;
+        ensure(!self.traced(order) || whole(planned), "whole_quantity_required")?;
         self.orders[order].planned = planned;
         self.update_jobs(updates)
     }
 
     pub fn close_job(&mut self, at: At) -> Result<(), Code> {
         let job = &self.jobs[at];
-        need(!job.gone, "job_not_found")?;
-        need(job.stage != Stage::Closed, "job_closed")?;
-        need(job.session.is_none(), "job_is_active")?;
-        need(job.batch.is_none(), "job_has_active_batch")?;
+        ensure(!job.gone, "job_not_found")?;
+        ensure(job.stage != Stage::Closed, "job_closed")?;
+        ensure(job.session.is_none(), "job_is_active")?;
+        ensure(job.batch.is_none(), "job_has_active_batch")?;
         if job.stage == Stage::Started || self.batches_of(at).next().is_some() {
             self.jobs[at].stage = Stage::Closed;
         } else {
@@ -104,19 +104,19 @@ impl Plant {
     }
 
     pub fn close_order(&mut self, at: At) -> Result<(), Code> {
-        need(!self.orders[at].gone, "work_order_not_found")?;
-        need(self.orders[at].status != Stage::Closed, "work_order_closed")?;
+        ensure(!self.orders[at].gone, "work_order_not_found")?;
+        ensure(self.orders[at].status != Stage::Closed, "work_order_closed")?;
         let open: Vec<At> = self.jobs_of(at).filter(|job| self.jobs[*job].stage != Stage::Closed).collect();
-        need(!open.iter().any(|job| self.jobs[*job].session.is_some()), "job_is_active")?;
-        need(!open.iter().any(|job| self.jobs[*job].batch.is_some()), "job_has_active_batch")?;
+        ensure(!open.iter().any(|job| self.jobs[*job].session.is_some()), "job_is_active")?;
+        ensure(!open.iter().any(|job| self.jobs[*job].batch.is_some()), "job_has_active_batch")?;
         open.into_iter().try_for_each(|job| self.close_job(job))
     }
 
     pub fn delete_order(&mut self, at: At) -> Result<(), Code> {
-        need(!self.orders[at].gone, "work_order_not_found")?;
+        ensure(!self.orders[at].gone, "work_order_not_found")?;
         let any_batch = self.jobs_of(at).any(|job| self.batches_of(job).next().is_some());
         let unstarted = matches!(self.orders[at].status, Stage::Created | Stage::Planned);
-        need(unstarted && !any_batch, "work_order_started")?;
+        ensure(unstarted && !any_batch, "work_order_started")?;
         for job in self.jobs_of(at).collect::<Vec<_>>() {
             self.jobs[job].gone = true;
         }
@@ -126,7 +126,7 @@ impl Plant {
     }
 
     pub fn put_queue(&mut self, orders: &[At]) -> Result<(), Code> {
-        need(is_permutation(orders, &self.site_queue), "queue_changed")?;
+        ensure(is_permutation(orders, &self.site_queue), "queue_changed")?;
         self.site_queue = orders.to_vec();
         Ok(())
     }
@@ -134,10 +134,10 @@ impl Plant {
     pub fn put_operator_queue(&mut self, user: At, jobs: Option<&[At]>, independent: Option<bool>) -> Result<(), Code> {
         let queue = &self.queues[user];
         let independent = independent.unwrap_or(queue.independent);
-        need(!independent || self.allows_independent, "independent_reordering_disabled")?;
+        ensure(!independent || self.allows_independent, "independent_reordering_disabled")?;
         let stored = queue.jobs.clone();
-        need(jobs.is_none_or(|jobs| is_permutation(jobs, &stored)), "queue_changed")?;
-        need(jobs.is_none() || independent, "jobs_need_independent")?;
+        ensure(jobs.is_none_or(|jobs| is_permutation(jobs, &stored)), "queue_changed")?;
+        ensure(jobs.is_none() || independent, "jobs_need_independent")?;
         self.queues[user] = OperatorQueue { independent, jobs: jobs.map_or(stored, <[At]>::to_vec) };
         Ok(())
     }

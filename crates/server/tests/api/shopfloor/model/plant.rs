@@ -265,7 +265,7 @@ pub struct Plant {
 }
 
 /// Refuses with a code unless something holds.
-pub const fn need(holds: bool, code: Code) -> Result<(), Code> {
+pub const fn ensure(holds: bool, code: Code) -> Result<(), Code> {
     if holds { Ok(()) } else { Err(code) }
 }
 

@@ -1,7 +1,7 @@
 //! What is moved (docs/spec/warehouse.md#changing-stock, docs/spec/warehouse.md#automatic-lot-choice),
 //! as far as the floor meets it.
 
-use super::plant::{At, Code, Kind, Lots, Movement, ONE, Place, Plant, need};
+use super::plant::{At, Code, Kind, Lots, Movement, ONE, Place, Plant, ensure};
 
 /// A movement that is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ impl Plant {
         let Move { kind, product, quantity, from, to, unit, lot, batch } = asked;
         if matches!(kind, Kind::Shipment | Kind::Consumption | Kind::Production) {
             let held = unit.is_some_and(|unit| self.units[unit].held) || lot.is_some_and(|lot| self.lots[lot].held);
-            need(!held, "on_hold")?;
+            ensure(!held, "on_hold")?;
         }
         if let Some(unit) = unit.filter(|_| to.is_stock() && quantity > 0) {
             self.may_come_in(unit, kind)?;
@@ -42,12 +42,12 @@ impl Plant {
 
     fn may_come_in(&self, at: At, kind: Kind) -> Result<(), Code> {
         let unit = &self.units[at];
-        need(!unit.deleted, "serial_deleted")?;
-        need(!unit.scrapped, "serial_scrapped")?;
-        need(unit.released, "serial_not_released")?;
+        ensure(!unit.deleted, "serial_deleted")?;
+        ensure(!unit.scrapped, "serial_scrapped")?;
+        ensure(unit.released, "serial_not_released")?;
         let installed = self.open_link(at).is_some_and(|link| self.links[link].confirmed);
-        need(!installed, "serial_installed")?;
-        need(unit.position.is_none() || kind == Kind::Transfer, "serial_in_stock")
+        ensure(!installed, "serial_installed")?;
+        ensure(unit.position.is_none() || kind == Kind::Transfer, "serial_in_stock")
     }
 
     fn change(&mut self, asked: Move, place: Place, change: i64) -> Result<(), Code> {
@@ -55,13 +55,13 @@ impl Plant {
         let have = self.stock.get(&key).copied().unwrap_or_default();
         let after = have + change;
         if change < 0 && asked.unit.is_some() {
-            need(have == ONE, "serial_not_in_position")?;
+            ensure(have == ONE, "serial_not_in_position")?;
         }
         let may_sink = self.products[asked.product].negative
             && asked.unit.is_none()
             && asked.lot.is_none()
             && matches!(asked.kind, Kind::Consumption | Kind::Adjustment);
-        need(change >= 0 || after >= 0 || may_sink, "negative_stock")?;
+        ensure(change >= 0 || after >= 0 || may_sink, "negative_stock")?;
         if after == 0 {
             self.stock.remove(&key);
         } else {
@@ -113,9 +113,9 @@ impl Plant {
     pub fn consume(&mut self, product: At, quantity: i64, place: Place, batch: At) -> Result<(), Code> {
         let enough = self.available(product, place) >= quantity;
         if self.products[product].lots == Lots::Required {
-            need(enough, "lots_missing")?;
+            ensure(enough, "lots_missing")?;
         } else if !self.products[product].negative {
-            need(enough, "negative_stock")?;
+            ensure(enough, "negative_stock")?;
         }
         let mut rest = quantity;
         for lot in self.choices(product, place) {

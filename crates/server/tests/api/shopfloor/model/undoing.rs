@@ -2,7 +2,7 @@
 //! docs/spec/production.md#resetting-a-job).
 
 use super::planning::unstarted;
-use super::plant::{At, Code, Kind, Link, Place, Plant, Stage, Wip, need};
+use super::plant::{At, Code, Kind, Link, Place, Plant, Stage, Wip, ensure};
 
 impl Plant {
     /// Open links that a batch made, and in a first phase all that are inside of its units.
@@ -38,8 +38,8 @@ impl Plant {
 
     pub fn cancel(&mut self, batch: At) -> Result<(), Code> {
         let job = self.batches[batch].job;
-        need(self.batches[batch].active, "batch_not_active")?;
-        need(self.jobs[job].session.is_none(), "job_is_active")?;
+        ensure(self.batches[batch].active, "batch_not_active")?;
+        ensure(self.jobs[job].session.is_none(), "job_is_active")?;
         self.give_up(batch)?;
         if self.batches_of(job).all(|batch| self.batches[batch].canceled) {
             self.jobs[job].stage = unstarted(self.jobs[job].assigned);
@@ -49,9 +49,9 @@ impl Plant {
 
     pub fn reset(&mut self, at: At) -> Result<(), Code> {
         let job = &self.jobs[at];
-        need(!job.gone, "job_not_found")?;
-        need(job.session.is_none(), "job_is_active")?;
-        need(matches!(job.stage, Stage::Started | Stage::Closed), "job_not_started")?;
+        ensure(!job.gone, "job_not_found")?;
+        ensure(job.session.is_none(), "job_is_active")?;
+        ensure(matches!(job.stage, Stage::Started | Stage::Closed), "job_not_started")?;
         if let Some(batch) = job.batch {
             self.give_up(batch)?;
         }
@@ -94,7 +94,7 @@ impl Plant {
         if !self.is_last(batch.job) {
             let free: i64 =
                 self.wip.iter().filter(|wip| wip.source == at && wip.batch.is_none()).map(|wip| wip.quantity).sum();
-            return need(free == batch.pass, "wip_not_available");
+            return ensure(free == batch.pass, "wip_not_available");
         }
         for unit in batch.units.iter().filter(|unit| !batch.lost.contains(unit)) {
             let put = self.movements.iter().find(|movement| {
@@ -106,7 +106,7 @@ impl Plant {
             let there: Option<Place> = put.map(|movement| movement.to);
             let made = &self.units[*unit];
             let free = !made.deleted && !made.scrapped && self.open_link(*unit).is_none();
-            need(free && made.position == there, "output_not_available")?;
+            ensure(free && made.position == there, "output_not_available")?;
         }
         Ok(())
     }

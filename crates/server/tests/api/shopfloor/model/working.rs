@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::plant::{At, Batch, Code, Level, ONE, Plant, Stage, Unit, count, need, whole};
+use super::plant::{At, Batch, Code, Level, ONE, Plant, Stage, Unit, count, ensure, whole};
 
 /// What is said about a new batch, or about another quantity of an open one.
 #[derive(Clone, Debug, Default)]
@@ -26,9 +26,9 @@ impl Asked {
 
 impl Plant {
     pub fn start(&mut self, job: At, user: At, asked: &Asked) -> Result<(), Code> {
-        need(!self.jobs[job].gone, "job_not_found")?;
-        need(self.jobs[job].stage != Stage::Started, "job_already_started")?;
-        need(self.jobs[job].stage != Stage::Closed, "job_closed")?;
+        ensure(!self.jobs[job].gone, "job_not_found")?;
+        ensure(self.jobs[job].stage != Stage::Started, "job_already_started")?;
+        ensure(self.jobs[job].stage != Stage::Closed, "job_closed")?;
         self.enter(job, user)?;
         self.new_batch(job, asked)?;
         self.work_on(job, user);
@@ -36,13 +36,13 @@ impl Plant {
     }
 
     pub fn resume(&mut self, job: At, user: At, asked: &Asked) -> Result<(), Code> {
-        need(!self.jobs[job].gone, "job_not_found")?;
-        need(self.jobs[job].stage != Stage::Closed, "job_closed")?;
-        need(self.jobs[job].stage == Stage::Started, "job_not_started")?;
-        need(self.jobs[job].session.is_none(), "job_is_active")?;
+        ensure(!self.jobs[job].gone, "job_not_found")?;
+        ensure(self.jobs[job].stage != Stage::Closed, "job_closed")?;
+        ensure(self.jobs[job].stage == Stage::Started, "job_not_started")?;
+        ensure(self.jobs[job].session.is_none(), "job_is_active")?;
         self.enter(job, user)?;
         if self.jobs[job].batch.is_some() {
-            need(!asked.says_something(), "batch_exists")?;
+            ensure(!asked.says_something(), "batch_exists")?;
         } else {
             self.new_batch(job, asked)?;
         }
@@ -53,14 +53,14 @@ impl Plant {
     /// Assignee and parallel jobs (docs/spec/production.md#starting-and-resuming).
     fn enter(&self, at: At, user: At) -> Result<(), Code> {
         let job = &self.jobs[at];
-        need(job.assigned.is_none_or(|assigned| assigned == user), "job_assigned_to_other")?;
-        need(job.assigned.is_some() || self.takes_unassigned, "job_has_no_assignee")?;
+        ensure(job.assigned.is_none_or(|assigned| assigned == user), "job_assigned_to_other")?;
+        ensure(job.assigned.is_some() || self.takes_unassigned, "job_has_no_assignee")?;
         let beside = |other: &At| {
             let other = &self.jobs[*other];
             other.phase == job.phase && other.session.is_some()
         };
         let parallel = self.jobs_of(job.order).filter(|other| *other != at).any(|other| beside(&other));
-        need(self.phase_of(at).parallel || !parallel, "parallel_job_not_allowed")
+        ensure(self.phase_of(at).parallel || !parallel, "parallel_job_not_allowed")
     }
 
     /// He leaves what else he works on where he has to stand.
@@ -76,11 +76,11 @@ impl Plant {
 
     pub fn pause(&mut self, at: At, by: Option<At>) -> Result<(), Code> {
         let job = &mut self.jobs[at];
-        need(!job.gone, "job_not_found")?;
-        need(job.stage != Stage::Closed, "job_closed")?;
-        need(job.stage == Stage::Started, "job_not_started")?;
-        need(job.session.is_some(), "job_is_not_active")?;
-        need(by.is_none() || job.session == by, "not_work_session_owner")?;
+        ensure(!job.gone, "job_not_found")?;
+        ensure(job.stage != Stage::Closed, "job_closed")?;
+        ensure(job.stage == Stage::Started, "job_not_started")?;
+        ensure(job.session.is_some(), "job_is_not_active")?;
+        ensure(by.is_none() || job.session == by, "not_work_session_owner")?;
         job.session = None;
         Ok(())
     }
@@ -94,14 +94,14 @@ impl Plant {
     pub fn new_batch(&mut self, job: At, asked: &Asked) -> Result<(), Code> {
         let (order, first) = (self.jobs[job].order, self.jobs[job].phase == 0);
         let (traced, remaining) = (self.traced(order), self.remaining(job));
-        need(remaining > 0, "nothing_remaining")?;
+        ensure(remaining > 0, "nothing_remaining")?;
         let listed = count(asked.units.len().max(asked.codes.len()));
         let total = asked.quantity.unwrap_or(if listed == 0 { self.usual(job) } else { listed });
-        need(total > 0 && total <= remaining && (listed == 0 || total == listed), "batch_qt_invalid")?;
-        need(!traced || whole(total), "whole_quantity_required")?;
-        need(!asked.repeats_a_unit(), "serial_duplicate")?;
-        need(asked.units.is_empty() || (traced && !first), "serials_not_allowed")?;
-        need(asked.codes.is_empty() || (traced && first), "serials_not_allowed")?;
+        ensure(total > 0 && total <= remaining && (listed == 0 || total == listed), "batch_qt_invalid")?;
+        ensure(!traced || whole(total), "whole_quantity_required")?;
+        ensure(!asked.repeats_a_unit(), "serial_duplicate")?;
+        ensure(asked.units.is_empty() || (traced && !first), "serials_not_allowed")?;
+        ensure(asked.codes.is_empty() || (traced && first), "serials_not_allowed")?;
         let at = self.batches.len();
         self.batches.push(Batch {
             key: 0,
@@ -121,7 +121,7 @@ impl Plant {
             (false, true) => {}
             (false, false) => self.book(at, total)?,
             (true, false) => {
-                need(!asked.units.is_empty(), "serials_required")?;
+                ensure(!asked.units.is_empty(), "serials_required")?;
                 self.book_units(at, &asked.units)?;
                 self.batches[at].units.clone_from(&asked.units);
             }
@@ -136,11 +136,11 @@ impl Plant {
         let taken = |code: &String| {
             self.units.iter().any(|unit| unit.product == product && !unit.deleted && unit.code.as_ref() == Some(code))
         };
-        need(!codes.iter().any(taken), "serial_code_taken")?;
+        ensure(!codes.iter().any(taken), "serial_code_taken")?;
         let (at_once, counter) = (self.products[product].coded, self.products[product].counter);
         let due = at_once || self.products[product].level == Some(Level::Complete);
-        need(!codes.is_empty() || !due || counter, "counter_not_defined")?;
-        need(codes.iter().collect::<BTreeSet<_>>().len() == codes.len(), "serial_code_duplicate")?;
+        ensure(!codes.is_empty() || !due || counter, "counter_not_defined")?;
+        ensure(codes.iter().collect::<BTreeSet<_>>().len() == codes.len(), "serial_code_duplicate")?;
         let made = (0..quantity / ONE).map(|number| {
             let code = codes.get(usize::try_from(number).unwrap()).cloned();
             self.units.push(Unit {
@@ -163,7 +163,7 @@ impl Plant {
     fn book(&mut self, batch: At, quantity: i64) -> Result<(), Code> {
         let job = &self.jobs[self.batches[batch].job];
         let (order, phase) = (job.order, job.phase);
-        need(self.free_quantity(order, phase) >= quantity, "wip_not_available")?;
+        ensure(self.free_quantity(order, phase) >= quantity, "wip_not_available")?;
         let mut rest = quantity;
         for row in self.free(order, phase) {
             let part = rest.min(self.wip[row].quantity);
@@ -193,7 +193,7 @@ impl Plant {
         let row_of = |unit: &At| free.iter().copied().find(|row| self.wip[*row].unit == Some(*unit));
         let rows: Option<Vec<At>> = units.iter().map(row_of).collect();
         let rows = rows.ok_or("wip_not_available")?;
-        need(!units.iter().any(|unit| self.units[*unit].held), "on_hold")?;
+        ensure(!units.iter().any(|unit| self.units[*unit].held), "on_hold")?;
         for row in rows {
             self.wip[row].batch = Some(batch);
         }
@@ -228,7 +228,7 @@ impl Plant {
         let (batch, job) = (self.batches[at].clone(), self.batches[at].job);
         let (order, first) = (self.jobs[job].order, self.jobs[job].phase == 0);
         let traced = self.traced(order);
-        need(batch.active, "batch_not_active")?;
+        ensure(batch.active, "batch_not_active")?;
         let listed = match (asked.units.len(), asked.codes.len()) {
             (0, 0) => None,
             (0, codes) => Some(batch.total + count(codes)),
@@ -237,14 +237,14 @@ impl Plant {
         let total = asked.quantity.or(listed).unwrap_or(batch.total);
         let room = self.jobs[job].planned - self.jobs[job].completed;
         let fits = total > 0 && total <= room && listed.is_none_or(|listed| listed == total);
-        need(fits, "batch_qt_invalid")?;
+        ensure(fits, "batch_qt_invalid")?;
         let (sent, units): (BTreeSet<At>, BTreeSet<At>) =
             (asked.units.iter().copied().collect(), batch.units.iter().copied().collect());
-        need(total != batch.total || (!sent.is_empty() && sent != units), "no_change")?;
-        need(sent.is_empty() || (traced && (!first || total < batch.total)), "serials_not_allowed")?;
-        need(asked.codes.is_empty() || (traced && first && total > batch.total), "serials_not_allowed")?;
-        need(!asked.repeats_a_unit(), "serial_duplicate")?;
-        need(!traced || whole(total), "whole_quantity_required")?;
+        ensure(total != batch.total || (!sent.is_empty() && sent != units), "no_change")?;
+        ensure(sent.is_empty() || (traced && (!first || total < batch.total)), "serials_not_allowed")?;
+        ensure(asked.codes.is_empty() || (traced && first && total > batch.total), "serials_not_allowed")?;
+        ensure(!asked.repeats_a_unit(), "serial_duplicate")?;
+        ensure(!traced || whole(total), "whole_quantity_required")?;
         let grows = total - batch.total;
         match (traced, first) {
             (false, true) => {}
@@ -264,7 +264,7 @@ impl Plant {
     /// A first phase makes fewer: those without a code first, then the newest; or all but those that are named.
     fn lose_units(&mut self, at: At, stay: &[At], grows: i64) -> Result<(), Code> {
         let mut units = self.batches[at].units.clone();
-        need(stay.iter().all(|unit| units.contains(unit)), "wip_not_available")?;
+        ensure(stay.iter().all(|unit| units.contains(unit)), "wip_not_available")?;
         if stay.is_empty() {
             units.sort_by_key(|unit| (self.units[*unit].coded, std::cmp::Reverse(*unit)));
             units.truncate(usize::try_from(-grows / ONE).unwrap());
@@ -274,7 +274,7 @@ impl Plant {
         let built = |link: &super::plant::Link| {
             link.is_open() && link.confirmed && link.parent.is_some_and(|parent| units.contains(&parent))
         };
-        need(!self.links.iter().any(built), "serial_has_components")?;
+        ensure(!self.links.iter().any(built), "serial_has_components")?;
         self.leave_batch(at, &units);
         for unit in units {
             self.units[unit].deleted = true;
@@ -283,7 +283,7 @@ impl Plant {
     }
 
     fn exchange_units(&mut self, at: At, named: &[At]) -> Result<(), Code> {
-        need(!named.is_empty(), "serials_required")?;
+        ensure(!named.is_empty(), "serials_required")?;
         let units = self.batches[at].units.clone();
         let (comes, goes): (Vec<At>, Vec<At>) = (
             named.iter().copied().filter(|unit| !units.contains(unit)).collect(),

@@ -1,0 +1,158 @@
+//! The check of the feed from outside of the sealer: before a copy becomes ready, and by the command line.
+
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use journal_queries::client::Params;
+use journal_queries::epoch::begin_epoch;
+use journal_queries::feed::try_seal;
+use kernel::rules::feed::{EpochReason, Mark, MarkLookup, NewEpoch, Verdict};
+use serde_json::json;
+use tokio_postgres::Client;
+
+use super::feed_reconciliation::{
+    EpochStart, FeedCheckOutcome, FeedChecker, FeedFinding, inspect, next_epoch, reconcile,
+};
+use super::limits::{KEPT_AWAKE_EVERY, SETTLED_WITHIN, UNREADABLE_MAX};
+use platform::admin_log::AuditChange;
+use platform::api::Problem;
+use platform::db::{Lock, Write, WritePool, connect_detached};
+use platform::files::MarkError;
+use platform::state::App;
+
+/// What a copy needs to check its feed.
+pub fn checker(app: &App) -> FeedChecker {
+    FeedChecker {
+        files: app.files.clone(),
+        clock: app.clock.clone(),
+        loss_max: app.settings.loss_max(),
+        holder: app.feed.holder().to_owned(),
+    }
+}
+
+/// Whether a copy may become ready.
+#[derive(Debug)]
+pub enum FeedReadiness {
+    /// It may.
+    Good,
+    /// The store does not answer, or another copy is still at it: look again.
+    NotYet(String),
+    /// It must not; a sentence says why and what to do.
+    Refused(String),
+}
+
+/// Compares the mark with the database before the first request, and begins an epoch where that needs no announcement.
+/// Where another copy seals, only what that one has settled counts.
+pub async fn check_feed(app: &App) -> Result<FeedReadiness> {
+    let client = connect_detached(app.settings.database.url()).await?;
+    let (checker, began) = (checker(app), Instant::now());
+    loop {
+        if try_seal_lock(&client).await? {
+            let settled = reconcile(&client, &checker).await;
+            // With the session the right would go a moment later.
+            client.execute("select pg_advisory_unlock($1)", &[&Lock::Sealer.number()]).await?;
+            return Ok(match settled? {
+                FeedCheckOutcome::Good(_) => FeedReadiness::Good,
+                FeedCheckOutcome::Away => {
+                    FeedReadiness::NotYet("the file store does not answer: mark_unreachable".to_owned())
+                }
+                FeedCheckOutcome::Refused(finding) => FeedReadiness::Refused(finding.sentence()),
+            });
+        }
+        let found = inspect(&client, &checker, false).await?;
+        if found.verdict.is_refused() {
+            return Ok(FeedReadiness::Refused(found.sentence()));
+        }
+        if is_settled(&found) {
+            return Ok(FeedReadiness::Good);
+        }
+        if began.elapsed() > SETTLED_WITHIN {
+            return Ok(FeedReadiness::NotYet(format!(
+                "another copy has not settled the verdict {}",
+                found.verdict.as_str()
+            )));
+        }
+        tokio::time::sleep(KEPT_AWAKE_EVERY).await;
+    }
+}
+
+/// Whether the copy that seals has nothing left to do before it goes on.
+pub fn is_settled(found: &FeedFinding) -> bool {
+    let in_epoch = found.store.mark().is_some_and(|newest| found.database.is_in_epoch_of(&newest.mark));
+    found.verdict == Verdict::Unbroken && in_epoch
+}
+
+async fn try_seal_lock(client: &Client) -> Result<bool> {
+    Ok(try_seal().bind(client, &Lock::Sealer.number()).one().await?)
+}
+
+/// What an operator announces.
+#[derive(Clone, Debug)]
+pub struct Announcement {
+    /// Why the epoch begins.
+    pub reason: EpochReason,
+    /// What for.
+    pub note: String,
+    /// Who says so.
+    pub by: Option<String>,
+    /// Whether subscriptions go on.
+    pub resume: bool,
+}
+
+/// Looks at the feed and changes nothing.
+pub async fn inspect_feed(client: &Client, checker: &FeedChecker) -> Result<FeedFinding> {
+    inspect(client, checker, true).await
+}
+
+/// The finding, and the right to seal for as long as the connection lives; an error when a service has the right.
+pub async fn hold_feed(client: &Client, checker: &FeedChecker) -> Result<FeedFinding> {
+    if !try_seal_lock(client).await? {
+        bail!("a service runs on this database; stop it first");
+    }
+    inspect(client, checker, true).await
+}
+
+/// Writes the mark of an epoch that was announced. Marks that cannot be read may have taken the next generations.
+async fn write_mark(checker: &FeedChecker, found: &FeedFinding, mark: &Mark, first: i64) -> Result<i64> {
+    let tries = if found.store == MarkLookup::Unreadable { UNREADABLE_MAX } else { 1 };
+    let mut refused = MarkError::Taken;
+    for generation in first..first + tries {
+        match checker.files.create_mark(generation, mark).await {
+            Ok(()) => return Ok(generation),
+            Err(MarkError::Taken) => {}
+            Err(error) => refused = error,
+        }
+    }
+    bail!("the mark of the feed was not written: {refused:?}")
+}
+
+/// Begins an epoch that was announced: the mark, then one transaction with a row of the administrative record. The caller
+/// has the right to seal, and `write` was not begun before.
+pub async fn announce_epoch(
+    client: &Client,
+    checker: &FeedChecker,
+    found: &FeedFinding,
+    announced: &Announcement,
+    writes: &WritePool,
+) -> Result<NewEpoch> {
+    let verdict = found.verdict;
+    if !verdict.allows(announced.reason) {
+        bail!("{} cannot be announced as {}", verdict.as_str(), announced.reason.as_str());
+    }
+    let (begun, mark, generation) = next_epoch(client, checker, found, announced.reason).await?;
+    let generation = write_mark(checker, found, &mark, generation).await?;
+    let mut write = Write::begin(writes, "feed_announce").await.map_err(Problem::into_error)?;
+    let step = EpochStart { begun: &begun, verdict, resume: announced.resume };
+    let params = step.params(write.now(), generation, mark.reserved);
+    begin_epoch().params(write.conn(), &params).one().await?;
+    let after = json!({
+        "reason": announced.reason,
+        "note": announced.note,
+        "by": announced.by,
+        "verdict": verdict,
+        "shared_pos": begun.shared,
+    });
+    write.audit(AuditChange::created(format!("epoch/{}", begun.n), &after));
+    write.commit(()).await.map_err(Problem::into_error)?;
+    Ok(begun)
+}

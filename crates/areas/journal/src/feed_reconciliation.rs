@@ -1,0 +1,356 @@
+//! The check of the feed: mark and database compared, and what follows from the verdict. The caller has the right to seal.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow};
+use chrono::{DateTime, Utc};
+use journal_queries::client::Params;
+use journal_queries::epoch::{BeginEpochParams, FindFacts, begin_epoch, find_facts, find_known_feeds, store_mark};
+use kernel::rules::feed::epoch::LEAP;
+use kernel::rules::feed::{
+    Database, EpochOfMark, EpochRandomness, EpochReason, FoundMark, Incarnation, Mark, MarkLookup, NewEpoch,
+    NewestEpoch, Verdict, verdict,
+};
+use tokio_postgres::Client;
+
+use super::limits::{EPOCH_IS_SHORT, KEPT_AWAKE_EVERY, MARK_QUIET_AFTER, MARK_QUIET_WITHIN, feed_block};
+use platform::api::Problem;
+use platform::clock::Clock;
+use platform::db::Lock;
+use platform::db::time::{database_now, timed};
+use platform::files::{Files, MarkError};
+use platform::random;
+
+/// What the check needs besides the database.
+#[derive(Clone, Debug)]
+pub struct FeedChecker {
+    /// Where marks are kept.
+    pub files: Files,
+    /// What moves the database's time in tests.
+    pub clock: Clock,
+    /// Most that an epoch which nobody announced may lose.
+    pub loss_max: chrono::TimeDelta,
+    /// This instance.
+    pub holder: String,
+}
+
+/// What mark and database show.
+#[derive(Clone, Debug)]
+pub struct FeedFinding {
+    /// The mark.
+    pub store: MarkLookup,
+    /// The database.
+    pub database: Database,
+    /// Both, compared.
+    pub verdict: Verdict,
+}
+
+/// The right to give positions, up to what the mark reserves.
+#[derive(Clone, Debug)]
+pub struct HeldMark {
+    /// Generation of the mark.
+    pub generation: i64,
+    /// The mark.
+    pub mark: Mark,
+}
+
+/// How a check ended.
+#[derive(Debug)]
+pub enum FeedCheckOutcome {
+    /// Rows may be sealed.
+    Good(Box<HeldMark>),
+    /// The file store does not answer.
+    Away,
+    /// The service must not go on.
+    Refused(Box<FeedFinding>),
+}
+
+impl FeedFinding {
+    /// In words, for the log and the command line.
+    pub fn sentence(&self) -> String {
+        let Self { store, database, verdict } = self;
+        let mark = store.mark().map_or_else(|| "there is no mark".to_owned(), describe_mark);
+        let at = database.newest_at.map_or_else(|| "unknown".to_owned(), |at| at.to_rfc3339());
+        format!(
+            "the feed of this database cannot go on: {}. The database is at position {}, written {at}; {mark}. To do: {}",
+            verdict.as_str(),
+            database.newest,
+            verdict.advice()
+        )
+    }
+}
+
+fn describe_mark(found: &FoundMark) -> String {
+    let mark = &found.mark;
+    let at = mark.given_at.map_or_else(|| "unknown".to_owned(), |at| at.to_rfc3339());
+    let age = found.age.num_seconds();
+    let holder = format!("written {age} s ago by {} at {}", mark.holder, mark.incarnation.started);
+    format!("its mark is at position {}, written {at} ({holder})", mark.given)
+}
+
+/// Looks at mark and database and changes nothing. The database first: it notes a mark after it was written.
+pub async fn inspect(client: &Client, checker: &FeedChecker, with_age: bool) -> Result<FeedFinding> {
+    let database = database(client).await?;
+    let here = database.here.clone();
+    // The age of a mark costs an object, and says nothing about a server that kept running.
+    let looked = checker.files.newest_mark(|mark| with_age || !mark.incarnation.is_same_run(&here));
+    let mut store = keep_session_alive(client, looked).await?;
+    let cannot = !matches!(store, MarkLookup::Away) && database.generation == 0;
+    if cannot && !keep_session_alive(client, checker.files.creates_only_once()).await? {
+        store = MarkLookup::Away;
+    }
+    let verdict = verdict(&store, &database, checker.loss_max);
+    Ok(FeedFinding { store, database, verdict })
+}
+
+/// Waits for the store; meanwhile the session says something, or the database would end it.
+pub async fn keep_session_alive<T>(client: &Client, work: impl Future<Output = T>) -> Result<T> {
+    let mut work = std::pin::pin!(work);
+    loop {
+        match tokio::time::timeout(KEPT_AWAKE_EVERY, &mut work).await {
+            Ok(done) => return Ok(done),
+            Err(_elapsed) => client.batch_execute("select").await?,
+        }
+    }
+}
+
+async fn database(client: &Client) -> Result<Database> {
+    let FindFacts { feed_id, generation, reserved, stored, here, newest, at, n, feed, base_pos, begun } =
+        find_facts().bind(client).one().await?;
+    let stored = serde_json::from_value(stored).ok();
+    let here: Incarnation = serde_json::from_value(here).context("the incarnation of the database")?;
+    let epoch = match (n, feed, base_pos, begun) {
+        (Some(n), Some(feed), Some(base), Some(begun)) => Some(NewestEpoch { n, feed, base, begun }),
+        _ => None,
+    };
+    Ok(Database { feed_id, generation, reserved, stored, here, epoch, newest, newest_at: at })
+}
+
+/// Checks, and does what the verdict asks for.
+pub async fn reconcile(client: &Client, checker: &FeedChecker) -> Result<FeedCheckOutcome> {
+    let began = Instant::now();
+    loop {
+        let found = inspect(client, checker, false).await?;
+        match found.verdict {
+            Verdict::MarkUnreachable => return Ok(FeedCheckOutcome::Away),
+            verdict if verdict.is_refused() => return Ok(FeedCheckOutcome::Refused(Box::new(found))),
+            Verdict::Failover | Verdict::UncleanRestart if !is_quiet(&found, checker) => {
+                if began.elapsed() > MARK_QUIET_WITHIN {
+                    let verdict = Verdict::SplitBrain;
+                    return Ok(FeedCheckOutcome::Refused(Box::new(FeedFinding { verdict, ..found })));
+                }
+                tokio::time::sleep(KEPT_AWAKE_EVERY).await;
+                continue;
+            }
+            _ => {}
+        }
+        match take(client, checker, &found).await? {
+            Ok(holding) => return Ok(FeedCheckOutcome::Good(Box::new(holding))),
+            // Somebody was faster: what is there now is looked at again.
+            Err(MarkError::Taken) => tokio::time::sleep(Duration::from_millis(100)).await,
+            Err(MarkError::Failed(error)) => {
+                tracing::warn!(error, "the mark of the feed cannot be written");
+                return Ok(FeedCheckOutcome::Away);
+            }
+        }
+    }
+}
+
+/// Whether nobody writes the mark any more.
+fn is_quiet(found: &FeedFinding, checker: &FeedChecker) -> bool {
+    let mark = found.store.mark();
+    mark.is_none_or(|mark| mark.mark.holder == checker.holder || mark.mark.closed || mark.age >= MARK_QUIET_AFTER)
+}
+
+type MarkResult = Result<HeldMark, MarkError>;
+
+async fn take(client: &Client, checker: &FeedChecker, found: &FeedFinding) -> Result<MarkResult> {
+    let FeedFinding { store, database, verdict } = found;
+    let newest = store.mark();
+    if let Some(reason) = verdict.begins() {
+        return begin(client, checker, found, reason).await;
+    }
+    match (verdict, newest) {
+        (Verdict::Unbroken, Some(newest)) => go_on(client, checker, database, newest).await,
+        (Verdict::MarkRewound, Some(newest)) => {
+            tracing::warn!("the file store was restored: its mark of the feed is older than the database");
+            let reserved = newest.mark.reserved.max(database.reserved);
+            let mark = Mark { reserved, ..newest.mark.clone() };
+            write(client, checker, database, mark, database.generation + 1).await
+        }
+        // A database from before there were epochs, at its first start with them.
+        (Verdict::New, None) if database.epoch.is_some() => {
+            let Some(epoch) = &database.epoch else { return Err(anyhow!("no epoch")) };
+            let (n, feed, base) = (epoch.n, epoch.feed.clone(), epoch.base);
+            let first =
+                NewEpoch { n, feed, base, shared: 0, reason: EpochReason::Created, key_leap: 0, rows_lost: None };
+            let mut mark = Mark::of(&first, None, database, &checker.holder, feed_block());
+            mark.reserved = database.newest.saturating_add(feed_block());
+            write(client, checker, database, mark, database.generation + 1).await
+        }
+        (Verdict::New, _) => begin(client, checker, found, EpochReason::Created).await,
+        _ => Err(anyhow!("the verdict {} was not expected", verdict.as_str())),
+    }
+}
+
+/// The history is unbroken. The beginning of an epoch that was cut off after its mark is repeated.
+async fn go_on(client: &Client, checker: &FeedChecker, database: &Database, newest: &FoundMark) -> Result<MarkResult> {
+    let mark = &newest.mark;
+    if !database.is_in_epoch_of(mark)
+        && let Some(EpochOfMark { n, feed, shared, reason }) = mark.epochs.first().cloned()
+    {
+        let begun = NewEpoch { n, feed, base: mark.base, shared, reason, key_leap: leap_of(reason), rows_lost: None };
+        let step = EpochStart { begun: &begun, verdict: Verdict::Unbroken, resume: false };
+        store_epoch(client, checker, &step, newest.generation, mark.reserved).await?;
+    }
+    // While a closed mark is the newest, nobody may give a position: it says that the last one is exact.
+    if mark.closed || mark.reserved - database.newest.max(mark.base - 1) < feed_block() / 2 {
+        return write(client, checker, database, mark.clone(), newest.generation + 1).await;
+    }
+    // Its note in the database was cut off.
+    if database.generation != newest.generation || !database.is_same_run_as_stored() {
+        store_mark().bind(client, &newest.generation, &mark.reserved).await?;
+    }
+    Ok(Ok(HeldMark { generation: newest.generation, mark: Mark { holder: checker.holder.clone(), ..mark.clone() } }))
+}
+
+/// How far the keys move where a beginning is repeated; nobody has drawn one meanwhile.
+const fn leap_of(reason: EpochReason) -> i64 {
+    if matches!(reason, EpochReason::Created) { 0 } else { LEAP }
+}
+
+/// Writes a mark of the same epoch, then notes it in the database.
+async fn write(
+    client: &Client,
+    checker: &FeedChecker,
+    database: &Database,
+    mark: Mark,
+    generation: i64,
+) -> Result<MarkResult> {
+    let newest = database.newest.max(mark.base - 1);
+    let short = mark.reserved - newest < feed_block() / 2;
+    let reserved = if short { mark.reserved.max(newest).saturating_add(feed_block()) } else { mark.reserved };
+    let mark = Mark {
+        reserved,
+        given: database.newest,
+        given_at: database.newest_at,
+        incarnation: database.here.clone(),
+        holder: checker.holder.clone(),
+        closed: false,
+        ..mark
+    };
+    if let Err(error) = keep_session_alive(client, checker.files.create_mark(generation, &mark)).await? {
+        return Ok(Err(error));
+    }
+    store_mark().bind(client, &generation, &mark.reserved).await?;
+    Ok(Ok(HeldMark { generation, mark }))
+}
+
+/// What is about to begin, in one transaction.
+pub struct EpochStart<'a> {
+    /// The epoch.
+    pub begun: &'a NewEpoch,
+    /// What was found.
+    pub verdict: Verdict,
+    /// Whether subscriptions go on.
+    pub resume: bool,
+}
+
+impl EpochStart<'_> {
+    /// The statement that begins the epoch, after its mark.
+    pub fn params(&self, now: DateTime<Utc>, generation: i64, reserved: i64) -> EpochParams<'_> {
+        let Self { begun, verdict, resume } = self;
+        BeginEpochParams {
+            n: begun.n,
+            feed: begun.feed.as_str(),
+            base: begun.base,
+            shared: begun.shared,
+            reason: begun.reason.as_str(),
+            verdict: verdict.as_str(),
+            lost: begun.rows_lost,
+            moment: now,
+            resumed: *resume,
+            generation,
+            reserved,
+            key_leap: begun.key_leap,
+        }
+    }
+}
+
+/// The parameters of the statement.
+pub type EpochParams<'a> = BeginEpochParams<&'a str, &'a str, &'a str>;
+
+/// An epoch that begins without anybody announcing it.
+async fn begin(client: &Client, checker: &FeedChecker, found: &FeedFinding, reason: EpochReason) -> Result<MarkResult> {
+    let (begun, mark, generation) = next_epoch(client, checker, found, reason).await?;
+    if let Err(error) = keep_session_alive(client, checker.files.create_mark(generation, &mark)).await? {
+        return Ok(Err(error));
+    }
+    let step = EpochStart { begun: &begun, verdict: found.verdict, resume: false };
+    store_epoch(client, checker, &step, generation, mark.reserved).await?;
+    log_new_epoch(found, &begun);
+    Ok(Ok(HeldMark { generation, mark }))
+}
+
+fn log_new_epoch(found: &FeedFinding, begun: &NewEpoch) {
+    let (verdict, lost) = (found.verdict.as_str(), begun.rows_lost.unwrap_or(0));
+    if lost > 0 {
+        metrics::counter!("journal_feed_rows_lost_total").increment(lost.unsigned_abs());
+        tracing::error!(
+            verdict,
+            rows_lost = lost,
+            epoch = begun.n,
+            "rows of the journal that clients may have received are lost; readers of the feed are reset"
+        );
+    } else if begun.reason != EpochReason::Created {
+        tracing::warn!(verdict, epoch = begun.n, "a new epoch of the feed begins; its readers are reset");
+    }
+}
+
+/// The next epoch, its mark, and the generation of that.
+pub async fn next_epoch(
+    client: &Client,
+    checker: &FeedChecker,
+    found: &FeedFinding,
+    reason: EpochReason,
+) -> Result<(NewEpoch, Mark, i64)> {
+    let FeedFinding { store, database, .. } = found;
+    let newest = store.mark();
+    let mark = newest.map(|found| &found.mark);
+    let draw = EpochRandomness { feed: random::hex_key().split_off(16), leap: random::number() };
+    let begun = if reason == EpochReason::Created {
+        NewEpoch::created(mark, database, draw)
+    } else {
+        let feeds: Vec<&str> = mark.iter().flat_map(|mark| &mark.epochs).map(|epoch| epoch.feed.as_str()).collect();
+        let known = find_known_feeds().bind(client, &feeds).all().await?;
+        let before = database.epoch.as_ref().map(|epoch| epoch.begun);
+        let now = database_now(client, &checker.clock).await.map_err(Problem::into_error)?;
+        let soon = before.is_some_and(|before| now - before < EPOCH_IS_SHORT);
+        NewEpoch::after(mark, database, &known, reason, soon, draw)
+    };
+    let generation = newest.map_or(0, |found| found.generation).max(database.generation) + 1;
+    let of_lineage = mark.filter(|mark| mark.feed_id == database.feed_id);
+    let mark = Mark::of(&begun, of_lineage, database, &checker.holder, feed_block());
+    Ok((begun, mark, generation))
+}
+
+/// One transaction, under the reset gate; the store is not asked inside of it.
+async fn store_epoch(
+    client: &Client,
+    checker: &FeedChecker,
+    step: &EpochStart<'_>,
+    generation: i64,
+    reserved: i64,
+) -> Result<()> {
+    let gate = Lock::ResetGate.number();
+    let begin = format!("begin; select pg_advisory_xact_lock_shared({gate})");
+    let now = timed(client, &checker.clock, &begin).await.map_err(Problem::into_error)?;
+    let params = step.params(now, generation, reserved);
+    match begin_epoch().params(client, &params).one().await {
+        Ok(_) => Ok(client.batch_execute("commit").await?),
+        Err(error) => {
+            client.batch_execute("rollback").await?;
+            Err(error.into())
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The keeper of the mark while rows are sealed: it writes the next mark beside the passes of the sealer, which never wait
+//! for the store as long as positions are reserved.
+
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use chrono::{DateTime, Utc};
+use journal_queries::epoch::{count_unsealed, find_given, store_mark};
+use kernel::rules::feed::Mark;
+use tokio::task::JoinHandle;
+use tokio_postgres::Client;
+
+use super::feed_reconciliation::{FeedChecker, HeldMark, keep_session_alive};
+use super::limits::{MARK_EVERY, MARK_RETRY, feed_block, stalled_after};
+use platform::feed::FeedGate;
+use platform::files::MarkError;
+
+/// Holds the mark of the sealer of this copy.
+#[derive(Debug)]
+pub struct MarkKeeper {
+    checker: FeedChecker,
+    gate: FeedGate,
+    holding: HeldMark,
+    writing: Option<JoinHandle<(HeldMark, Result<(), MarkError>)>>,
+    /// When the last mark was written, and when one was last tried.
+    written: Instant,
+    tried: Instant,
+    /// Since when rows wait for a position.
+    waiting: Option<Instant>,
+    /// When they were last counted.
+    counted: Option<Instant>,
+    failing: bool,
+}
+
+impl MarkKeeper {
+    /// Goes on with a mark that was checked.
+    pub fn new(checker: FeedChecker, gate: FeedGate, holding: HeldMark) -> Self {
+        let now = Instant::now();
+        let keeper = Self {
+            checker,
+            gate,
+            holding,
+            writing: None,
+            written: now,
+            tried: now,
+            waiting: None,
+            counted: None,
+            failing: false,
+        };
+        metrics::gauge!("journal_feed_epoch").set(f64::from(keeper.epoch()));
+        metrics::gauge!("journal_unsealed_rows").set(0.0);
+        keeper
+    }
+
+    /// The epoch in which positions are given.
+    pub fn epoch(&self) -> i32 {
+        self.holding.mark.epoch
+    }
+
+    /// No position above it may be given.
+    pub fn reserved(&self) -> i64 {
+        self.holding.mark.reserved
+    }
+
+    /// Takes over a mark that was written meanwhile, and begins to write the next one when it is due. An error ends the
+    /// right to seal: somebody else writes marks.
+    pub async fn tick(&mut self, client: &Client, newest: i64) -> Result<()> {
+        if self.writing.as_ref().is_some_and(JoinHandle::is_finished)
+            && let Some(writing) = self.writing.take()
+        {
+            let (holding, written) = writing.await?;
+            self.take_over(client, holding, written).await?;
+        }
+        let left = self.reserved() - newest;
+        #[expect(clippy::as_conversions, clippy::cast_precision_loss, reason = "a gauge is a float")]
+        metrics::gauge!("journal_feed_reserved_left").set(left as f64);
+        metrics::gauge!("journal_feed_mark_age_seconds").set(self.written.elapsed().as_secs_f64());
+        let is_short = left < feed_block() / 2;
+        let is_due = self.written.elapsed() >= MARK_EVERY || is_short;
+        let may_try = !self.failing || self.tried.elapsed() >= MARK_RETRY;
+        if self.writing.is_none() && is_due && may_try {
+            let next = self.next(client, newest, is_short).await?;
+            self.tried = Instant::now();
+            let files = self.checker.files.clone();
+            self.writing = Some(tokio::spawn(async move {
+                let written = files.create_mark(next.generation, &next.mark).await;
+                (next, written)
+            }));
+        }
+        Ok(())
+    }
+
+    async fn take_over(&mut self, client: &Client, holding: HeldMark, written: Result<(), MarkError>) -> Result<()> {
+        match written {
+            Ok(()) => {
+                // At once: the mark is there, whether or not the database hears of it.
+                (self.holding, self.written, self.failing) = (holding, Instant::now(), false);
+                store_mark().bind(client, &self.holding.generation, &self.holding.mark.reserved).await?;
+            }
+            Err(MarkError::Taken) => bail!("another instance writes marks of the feed"),
+            Err(MarkError::Failed(error)) => {
+                if !self.failing {
+                    tracing::warn!(error, "the mark of the feed cannot be written; sealing goes on to its end");
+                }
+                self.failing = true;
+            }
+        }
+        Ok(())
+    }
+
+    async fn next(&self, client: &Client, newest: i64, is_short: bool) -> Result<HeldMark> {
+        let (given, given_at) = given(client).await?;
+        let mark = &self.holding.mark;
+        let reserved = if is_short { mark.reserved.max(newest).saturating_add(feed_block()) } else { mark.reserved };
+        let mark = Mark { reserved, given, given_at, closed: false, ..mark.clone() };
+        Ok(HeldMark { generation: self.holding.generation + 1, mark })
+    }
+
+    /// Notes whether rows wait for a position because none is left.
+    pub async fn note(&mut self, client: &Client, blocked: bool) -> Result<()> {
+        if !blocked {
+            if self.waiting.take().is_some() {
+                metrics::gauge!("journal_unsealed_rows").set(0.0);
+                self.gate.set_stalled(false);
+            }
+            return Ok(());
+        }
+        if self.counted.is_some_and(|counted| counted.elapsed() < MARK_RETRY) {
+            return Ok(());
+        }
+        self.counted = Some(Instant::now());
+        let rows = count_unsealed().bind(client).one().await?;
+        if rows == 0 {
+            self.waiting = None;
+        }
+        let since = *self.waiting.get_or_insert_with(Instant::now);
+        #[expect(clippy::as_conversions, clippy::cast_precision_loss, reason = "a gauge is a float")]
+        metrics::gauge!("journal_unsealed_rows").set(rows as f64);
+        self.gate.set_stalled(since.elapsed() >= stalled_after());
+        Ok(())
+    }
+
+    /// The last mark: nothing will be sealed after it by this instance.
+    pub async fn close(mut self, client: &Client) -> Result<()> {
+        if let Some(writing) = self.writing.take() {
+            let (holding, written) = keep_session_alive(client, writing).await??;
+            self.take_over(client, holding, written).await?;
+        }
+        let (given, given_at) = given(client).await?;
+        let generation = self.holding.generation + 1;
+        let mark = Mark { given, given_at, closed: true, ..self.holding.mark.clone() };
+        match keep_session_alive(client, self.checker.files.create_mark(generation, &mark)).await? {
+            Ok(()) => Ok(store_mark().bind(client, &generation, &mark.reserved).await.map(drop)?),
+            Err(error) => bail!("the last mark of the feed was not written: {error:?}"),
+        }
+    }
+}
+
+async fn given(client: &Client) -> Result<(i64, Option<DateTime<Utc>>)> {
+    let newest = find_given().bind(client).opt().await?;
+    Ok(newest.map_or((0, None), |newest| (newest.pos, newest.at)))
+}

@@ -1,0 +1,142 @@
+//! The PDF of a record.
+
+use bytes::Bytes;
+use paper::{DocumentSpec, PlacedAttachment, ROWS_MAX, TEXT_BYTES_MAX};
+use serde_json::Value;
+
+use super::components::children;
+use super::facts::of;
+use super::file_refs::{FileLocation, FileReference};
+use super::limits::{PAGES_MAX, SHOWN_FILE_BYTES_MAX};
+use super::record_assembly::AssembledDocument;
+use crate::refusals::TraceRefusal;
+use platform::api::Problem;
+use platform::api::budget::{DOCUMENTS, with_share};
+use platform::api::request_body::run_on_body_thread;
+use platform::render::{FileInspection, RenderOutcome, RenderSession};
+use platform::state::App;
+
+const PRODUCER: &str = concat!("Tracewright ", env!("CARGO_PKG_VERSION"));
+
+/// Sets the document; its pictures go into it.
+pub async fn print(app: &App, mut document: AssembledDocument) -> Result<Bytes, Problem> {
+    let units = document.facts.tree.order.len();
+    let attached = attached(&mut document);
+    let logo =
+        document.facts.logo_path.clone().map(|path| Logo { path, sha256: document.facts.company.logo_sha256.clone() });
+    let (session, turn) = (document.session.take(), document.turn.take());
+    // Everything that was read goes before a renderer is waited for, and the turn at assembling with it.
+    let json = run_on_body_thread(move || document.into_json()).await??;
+    let share = DOCUMENTS.take(json.len()).await?;
+    let json = with_share(json, share);
+    drop(turn);
+    let mut session = match session {
+        Some(session) => session,
+        None => app.renderer.session().await?,
+    };
+    let has_files = !attached.is_empty();
+    let logo = look_at_logo(app, &mut session, logo, has_files).await?;
+    let has_foreign = has_files || logo.is_some();
+    let order = DocumentSpec { producer: PRODUCER.to_owned(), pages_max: PAGES_MAX, logo, attached };
+    match session.set(&order, json).await? {
+        RenderOutcome::Made(bytes) => Ok(bytes),
+        RenderOutcome::TooLong(pages) => {
+            let message = format!("A document has at most {PAGES_MAX} pages. Ask for less in it.");
+            Err(TraceRefusal::DhrTooLarge.with_message(message).with("units", units).with("pages", pages))
+        }
+        RenderOutcome::TooMuch { rows, bytes } => {
+            Err(too_much(units, rows, usize::try_from(bytes).unwrap_or(usize::MAX)))
+        }
+        RenderOutcome::Killed => {
+            let message = "Setting this record as a PDF takes more memory or time than one document may have. Ask \
+                           for less in it, or for JSON.";
+            Err(TraceRefusal::DhrTooLarge.with_message(message).with("units", units).with("pages", Value::Null))
+        }
+        RenderOutcome::Failed(cause) if has_foreign => {
+            let message = "An attached file cannot be put into a document. Ask without include_attachments.";
+            Err(TraceRefusal::DocumentUnreadable.with_message(message).caused_by(cause))
+        }
+        RenderOutcome::Failed(cause) => Err(Problem::internal(cause)),
+    }
+}
+
+fn too_much(units: usize, rows: u64, bytes: usize) -> Problem {
+    let message = format!(
+        "A PDF has at most {ROWS_MAX} rows and {} MiB of text. Ask for less in it, or for JSON.",
+        TEXT_BYTES_MAX >> 20
+    );
+    let refusal = TraceRefusal::DhrTooLarge.with_message(message).with("units", units).with("pages", Value::Null);
+    refusal.with("rows", rows).with("bytes", bytes)
+}
+
+/// Where the logo of the company is kept, and the checksum of its content.
+struct Logo {
+    path: String,
+    sha256: Option<String>,
+}
+
+/// The logo of the company; one that cannot be shown is left out, and one that has ended a renderer is not read again.
+async fn look_at_logo(
+    app: &App,
+    session: &mut RenderSession,
+    logo: Option<Logo>,
+    has_files: bool,
+) -> Result<Option<usize>, Problem> {
+    let Some(Logo { path, sha256 }) = logo else { return Ok(None) };
+    if sha256.as_deref().is_some_and(|sha256| app.renderer.is_known_killer(sha256)) {
+        return Ok(None);
+    }
+    let Some(bytes) = app.files.get(&path).await? else { return Ok(None) };
+    if i64::try_from(bytes.len()).is_ok_and(|size| size > SHOWN_FILE_BYTES_MAX) {
+        return Ok(None);
+    }
+    let look = session.look(&bytes, true).await?;
+    if let (FileInspection::Killed, Some(sha256)) = (&look, &sha256) {
+        app.renderer.remember_killer(sha256);
+    }
+    match look {
+        FileInspection::Shown(seen) => Ok(seen.is_image.then_some(seen.kept)),
+        // The files of the record were kept by the process that has ended.
+        FileInspection::Killed if has_files => {
+            let message = "The company logo cannot be read. Replace it in the configuration; if you ask again, it is \
+                           left out.";
+            Err(TraceRefusal::DocumentUnreadable.with_message(message))
+        }
+        FileInspection::NotShown | FileInspection::Killed => Ok(None),
+    }
+}
+
+/// Pages of attached files: unit by unit as their records stand, by phase, images before PDFs.
+fn attached(document: &mut AssembledDocument) -> Vec<PlacedAttachment> {
+    let (facts, pictures) = (&document.facts, &mut document.shown.pictures);
+    let mut attached = Vec::new();
+    let mut open = vec![facts.tree.root];
+    while let Some(unit) = open.pop().and_then(|key| facts.units.get(&key)) {
+        let mut files: Vec<&FileReference> = of(&facts.named, &unit.key).iter().collect();
+        let is_pdf = |place: &FileLocation| pictures.get(place).is_some_and(|picture| !picture.is_image);
+        files.sort_by_cached_key(|file| (file.phase.is_none(), file.phase.clone(), is_pdf(&file.place)));
+        for FileReference { place, phase, label } in files {
+            // Units of a batch name the same files; they are shown once.
+            let Some(picture) = pictures.remove(place) else { continue };
+            let code = unit.code.as_deref().unwrap_or("-");
+            let phase = phase.as_ref().map_or("General", |(_, name)| name);
+            let caption = format!("{phase} · {} {code} · {label} · {}", unit.product_code, place.name);
+            attached.push(PlacedAttachment { serial_key: unit.key.to_string(), caption, kept: picture.kept });
+        }
+        if facts.options.include_children {
+            open.extend(children(facts, unit.key).into_iter().rev());
+        }
+    }
+    attached
+}
+
+/// `DHR_{code or key}_{time}.pdf`, with nothing in it that a file system could mind.
+pub fn file_name(record: &Value, last_change: chrono::DateTime<chrono::Utc>) -> String {
+    let header = &record["header"];
+    let name = header["serial_code"].as_str().or_else(|| header["serial_key"].as_str()).unwrap_or_default();
+    let safe: String = name
+        .chars()
+        .map(|one| if one.is_ascii_alphanumeric() || matches!(one, '_' | '-') { one } else { '_' })
+        .collect();
+    format!("DHR_{safe}_{}.pdf", last_change.format("%Y%m%d_%H%M%S"))
+}

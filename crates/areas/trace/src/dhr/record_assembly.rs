@@ -1,0 +1,255 @@
+//! Puts records together, the innermost first: a record holds those of its parts, and knows whether they are complete.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use kernel::wire::canonical::{canonical, canonical_pieces};
+use kernel::wire::key::SerialKey;
+use kernel::wire::time::Timestamp;
+use paper::wire::DOCUMENT_BYTES_MAX;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use tokio::sync::{Semaphore, SemaphorePermit};
+use trace_queries::dhr::UnitRow;
+
+use super::attachments::attachments;
+use super::components::{children, components};
+use super::fact_loader::load_facts;
+use super::facts::{DhrFacts, of};
+use super::file_refs::FileLocation;
+use super::files::{ShownFiles, list_files, look_at_files};
+use super::gaps::Gaps;
+use super::issues_and_tasks::{issues, tasks};
+use super::limits::{ASSEMBLED_AT_ONCE, VERIFIED_BYTES_MAX};
+use super::materials::{Material, materials};
+use super::mentions::Mentions;
+use super::model::{DhrChild, DhrDocument, DhrPerson, DhrRecord};
+use super::movements::movements;
+use super::options::DhrOptions;
+use super::sections::DhrChange;
+use super::states::FileState;
+use super::unit_status::{header, unit_status};
+use super::values::groups;
+use super::work::{steps, work};
+use crate::refusals::TraceRefusal;
+use platform::api::{GeneralRefusal, Problem};
+use platform::render::{RenderSession, TURN_WITHIN};
+use platform::state::App;
+
+/// A record that is done.
+#[derive(Debug)]
+pub struct AssembledRecord {
+    /// The record in JSON.
+    pub record: Value,
+    /// Its hash, in hex.
+    pub content_hash: String,
+    /// The newest thing in it.
+    pub last_change: DateTime<Utc>,
+    /// Nothing is missing.
+    pub complete: bool,
+    /// Bytes of the record in JSON, with everything in it.
+    pub bytes: usize,
+}
+
+/// A whole document with what was read for it.
+#[derive(Debug)]
+pub struct AssembledDocument {
+    /// The record of the asked unit.
+    pub assembled: AssembledRecord,
+    /// What was read.
+    pub facts: DhrFacts,
+    /// Its files.
+    pub shown: ShownFiles,
+    /// The turn at the renderer that has its files.
+    pub session: Option<RenderSession>,
+    /// The turn at assembling, while there is a tree in memory.
+    pub turn: Option<SemaphorePermit<'static>>,
+}
+
+impl AssembledDocument {
+    /// The document in canonical JSON. Everything else goes: the record is not copied for it.
+    pub fn into_json(self) -> Result<Vec<u8>, Problem> {
+        let AssembledRecord { record, content_hash, .. } = self.assembled;
+        drop((self.facts, self.shown));
+        let document =
+            DhrDocument { schema: "dhr/1", content_hash, signature: None, key_id: None, record: Value::Null };
+        let mut document = serde_json::to_value(document).map_err(Problem::internal)?;
+        let place = document.get_mut("record").ok_or_else(|| Problem::internal("a document without its record"))?;
+        *place = record;
+        Ok(canonical(&document).into_bytes())
+    }
+}
+
+static TURNS: Semaphore = Semaphore::const_new(ASSEMBLED_AT_ONCE);
+
+/// Waits for the right to assemble a record.
+async fn turn() -> Result<SemaphorePermit<'static>, Problem> {
+    let message = "Too many records are being assembled at once. Try again in a moment.";
+    let busy = |cause: String| GeneralRefusal::Overloaded.with_message(message).as_temporary(cause);
+    let permit = tokio::time::timeout(TURN_WITHIN, TURNS.acquire()).await;
+    permit.map_err(|elapsed| busy(elapsed.to_string()))?.map_err(|closed| busy(closed.to_string()))
+}
+
+/// Reads and assembles the record of a unit; with `prints`, for a document that shows its files.
+pub async fn assemble(
+    app: &App,
+    serial_key: SerialKey,
+    options: DhrOptions,
+    prints: bool,
+) -> Result<AssembledDocument, Problem> {
+    // Before the first read: who waits has nothing in memory.
+    let (turn, mut session) = if options.include_attachments {
+        (None, Some(app.renderer.session().await?))
+    } else {
+        (Some(turn().await?), None)
+    };
+    let facts = load_facts(app, serial_key, options).await?;
+    let shown = match &mut session {
+        Some(session) => look_at_files(app, &facts, session, prints).await?,
+        None => list_files(app, &facts).await?,
+    };
+    let bytes_max = if prints { DOCUMENT_BYTES_MAX } else { VERIFIED_BYTES_MAX };
+    let bytes_max = usize::try_from(bytes_max).unwrap_or(usize::MAX);
+    // A large tree keeps no thread of the runtime.
+    let assembling = move || {
+        let mut records = all_records(&facts, &shown.states, bytes_max)?;
+        let unknown = || Problem::internal("the record of the unit was not made");
+        let assembled = records.remove(&facts.tree.root).ok_or_else(unknown)?;
+        Ok::<_, Problem>((assembled, facts, shown))
+    };
+    let (assembled, facts, shown) = tokio::task::spawn_blocking(assembling).await.map_err(Problem::internal)??;
+    Ok(AssembledDocument { assembled, facts, shown, session, turn })
+}
+
+/// SHA-256 of the canonical form, in hex.
+pub fn content_hash(record: &Value) -> String {
+    let mut hash = Sha256::new();
+    canonical_pieces(record, |piece| hash.update(piece));
+    hex::encode(hash.finalize())
+}
+
+fn hash_of(canonical: &str) -> String {
+    hex::encode(Sha256::digest(canonical))
+}
+
+fn all_records(
+    facts: &DhrFacts,
+    states: &HashMap<FileLocation, FileState>,
+    bytes_max: usize,
+) -> Result<HashMap<i64, AssembledRecord>, Problem> {
+    let (mut records, mut bytes) = (HashMap::new(), 0);
+    // Each unit stands after what it is built into.
+    for unit in facts.tree.order.iter().rev().filter_map(|key| facts.units.get(key)) {
+        let mut parts = Vec::new();
+        for key in children(facts, unit.key) {
+            let part: Option<(&UnitRow, AssembledRecord)> = facts.units.get(&key).zip(records.remove(&key));
+            let part = part.ok_or_else(|| Problem::internal("the record of a part was not made"))?;
+            bytes -= part.1.bytes;
+            parts.push(part);
+        }
+        let made = one_record(facts, states, unit, parts)?;
+        bytes += made.bytes;
+        // An issue of an order is told in the record of each of its units, so a few long texts can become many.
+        if bytes > bytes_max {
+            let message = format!("The record has more than {} MiB. Ask for less in it.", bytes_max >> 20);
+            let refusal = TraceRefusal::DhrTooLarge.with_message(message);
+            return Err(refusal.with("units", facts.tree.order.len()).with("pages", Value::Null).with("bytes", bytes));
+        }
+        records.insert(unit.key, made);
+    }
+    Ok(records)
+}
+
+fn one_record(
+    facts: &DhrFacts,
+    states: &HashMap<FileLocation, FileState>,
+    unit: &UnitRow,
+    parts: Vec<(&UnitRow, AssembledRecord)>,
+) -> Result<AssembledRecord, Problem> {
+    let (options, mut mentions) = (&facts.options, Mentions::default());
+    let standing = unit_status(facts, unit);
+    let components = components(facts, &mut mentions, unit);
+    let used = materials(facts, &mut mentions, unit);
+    let work = work(facts, &mut mentions, unit);
+    let attachments = attachments(facts, states, &mut mentions, unit.key);
+    // What is open is a gap, whether it is shown or not; who is named in it only when it is shown.
+    let mut unseen = Mentions::default();
+    let told = if options.include_issues { &mut mentions } else { &mut unseen };
+    let (issues, tasks) = (issues(facts, told, unit), tasks(facts, told, unit));
+    let mut gaps = Gaps::default();
+    gaps.of_status(&standing);
+    gaps.of_values(facts, unit);
+    gaps.of_phases(facts, unit);
+    gaps.of_components(&components);
+    gaps.of_materials(&used);
+    gaps.of_matters(&issues, &tasks);
+    gaps.of_work(&work);
+    gaps.of_history(facts, unit);
+    gaps.of_attachments(&attachments);
+    for (part, _) in parts.iter().filter(|(_, assembled)| !assembled.complete) {
+        gaps.of_child(part);
+    }
+    let completeness = gaps.into_completeness();
+    let complete = completeness.complete;
+    for (_, part) in parts.iter().filter(|_| options.include_children) {
+        mentions.at(part.last_change);
+    }
+    // Whether it is shown or not: the newest row of the journal about the unit counts.
+    let told = of(&facts.events, &unit.key).iter().filter(|event| event.at <= facts.moment.at);
+    mentions.when(told.map(|event| event.at).max());
+    let child_records =
+        options.include_children.then(|| parts.into_iter().map(|(part, assembled)| child(part, assembled)).collect());
+    let record = DhrRecord {
+        options: options.clone(),
+        company: facts.company.clone(),
+        header: header(facts, &mut mentions, unit, &standing),
+        completeness,
+        serial_data: groups(facts, &mut mentions, unit),
+        components,
+        materials: used.into_iter().map(|Material { shown, .. }| shown).collect(),
+        steps: options.include_step_data.then(|| steps(facts, &mut mentions, unit)),
+        issues: options.include_issues.then_some(issues),
+        tasks: options.include_issues.then_some(tasks),
+        movements: options.include_movements.then(|| movements(facts, &mut mentions, unit.key)),
+        work,
+        changes: options.include_history.then(|| changes(facts, &mut mentions, unit.key)),
+        attachments,
+        people: people(facts, &mentions),
+        child_records,
+        last_change: Timestamp(mentions.latest.unwrap_or(unit.created)),
+    };
+    let last_change = record.last_change.0;
+    let record = serde_json::to_value(record).map_err(Problem::internal)?;
+    let written = canonical(&record);
+    Ok(AssembledRecord { content_hash: hash_of(&written), bytes: written.len(), record, last_change, complete })
+}
+
+fn child(part: &UnitRow, assembled: AssembledRecord) -> DhrChild {
+    DhrChild { serial_key: part.key.to_string(), content_hash: assembled.content_hash, record: assembled.record }
+}
+
+/// The journal of a unit.
+fn changes(facts: &DhrFacts, mentions: &mut Mentions, unit: i64) -> Vec<DhrChange> {
+    let told = of(&facts.events, &unit).iter().filter(|event| event.at <= facts.moment.at);
+    told.map(|event| DhrChange {
+        at: mentions.at(event.at),
+        by: mentions.who(event.user_key),
+        event_type: event.event_type.clone(),
+        event_key: event.key.to_string(),
+        text: event.description.clone(),
+        data: event.data.clone(),
+    })
+    .collect()
+}
+
+/// Everybody who is named, by key.
+fn people(facts: &DhrFacts, mentions: &Mentions) -> Vec<DhrPerson> {
+    let known = mentions.people.iter().filter_map(|key| facts.people.get(key));
+    known
+        .map(|person| DhrPerson {
+            user_key: person.key.to_string(),
+            name: person.name.clone().unwrap_or_else(|| person.username.clone()),
+            surname: person.surname.clone(),
+        })
+        .collect()
+}

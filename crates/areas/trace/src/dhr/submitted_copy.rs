@@ -1,0 +1,109 @@
+//! A copy of a record that somebody sent: anything at all, until it was read.
+
+use std::io::Read;
+
+use paper::EmbeddedRecord;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::limits::{VERIFIED_BYTES_MAX, VERIFIED_VALUES_MAX};
+use super::options::DhrOptions;
+use super::record_assembly::content_hash;
+use platform::api::budget::{BudgetShare, JSON_TREES, JSON_VALUE_BYTES};
+use platform::api::request_body::{JsonValueCounter, run_on_body_thread};
+use platform::api::{Problem, SharedRefusal, UploadedFile};
+
+/// Bytes that are counted at a time.
+const COUNTED_BYTES: usize = 16 * 1024;
+
+/// What a copy says.
+#[derive(Deserialize)]
+pub struct ClaimedRecord {
+    /// The hash that it says it has.
+    pub content_hash: String,
+    /// Its record.
+    pub record: Value,
+}
+
+/// A copy that was read.
+pub struct SubmittedCopy {
+    /// What it says.
+    pub claimed: ClaimedRecord,
+    /// The options it was made with.
+    pub options: DhrOptions,
+    /// The hash of its record. What the copy says of itself proves nothing.
+    pub hash: String,
+    _share: BudgetShare,
+}
+
+/// How much JSON there is in a copy.
+struct JsonSize {
+    bytes: usize,
+    values: usize,
+}
+
+impl SubmittedCopy {
+    /// Reads a file. It is counted through a small buffer first, because a few kilobytes can unpack to gigabytes and
+    /// every value takes many times its text.
+    pub async fn read(file: UploadedFile) -> Result<Self, Problem> {
+        let (file, counted) = run_on_body_thread(move || {
+            let counted = count(&file);
+            (file, counted)
+        })
+        .await?;
+        let JsonSize { bytes, values } = counted?;
+        // Its texts are there as many as four times while they are read out of a PDF, and twice while they are compared.
+        let share = JSON_TREES.take(values * JSON_VALUE_BYTES + 4 * bytes).await?;
+        let read = run_on_body_thread(move || {
+            let claimed = parse(&file)?;
+            drop(file);
+            let options = DhrOptions::deserialize(claimed.record.get("options")?).ok()?;
+            let hash = content_hash(&claimed.record);
+            Some((claimed, options, hash))
+        });
+        let (claimed, options, hash) = read.await?.ok_or_else(unreadable)?;
+        Ok(Self { claimed, options, hash, _share: share })
+    }
+}
+
+/// The JSON of a file: the file itself, or what is inside a PDF of ours.
+fn json_in(file: &UploadedFile) -> Option<Box<dyn Read + Send + '_>> {
+    let bytes = &file.bytes[..];
+    if bytes.starts_with(b"%PDF-") { Some(EmbeddedRecord::find(bytes)?.reader()) } else { Some(Box::new(bytes)) }
+}
+
+/// JSON that lies in memory is read where it lies: a reader would collect every text once more.
+fn parse(file: &UploadedFile) -> Option<ClaimedRecord> {
+    let bytes = &file.bytes[..];
+    let read = if bytes.starts_with(b"%PDF-") {
+        serde_json::from_reader(std::io::BufReader::new(json_in(file)?))
+    } else {
+        serde_json::from_slice(bytes)
+    };
+    read.ok()
+}
+
+fn count(file: &UploadedFile) -> Result<JsonSize, Problem> {
+    let mut json = json_in(file).ok_or_else(unreadable)?;
+    let (mut bytes, mut values, mut buffer) = (0, JsonValueCounter::default(), [0; COUNTED_BYTES]);
+    loop {
+        let read = json.read(&mut buffer).map_err(|_broken| unreadable())?;
+        let Some(piece) = buffer.get(..read).filter(|piece| !piece.is_empty()) else { break };
+        bytes += piece.len();
+        values.count(piece);
+        if u64::try_from(bytes).is_ok_and(|bytes| bytes > VERIFIED_BYTES_MAX) {
+            return Err(Problem::file_too_large(VERIFIED_BYTES_MAX));
+        }
+        if values.so_far() > VERIFIED_VALUES_MAX {
+            let message =
+                format!("The record has more than {VERIFIED_VALUES_MAX} JSON values. Compare its hash instead.");
+            return Err(SharedRefusal::FileTooLarge.with_message(message).with("limit", VERIFIED_VALUES_MAX));
+        }
+    }
+    Ok(JsonSize { bytes, values: values.so_far() })
+}
+
+fn unreadable() -> Problem {
+    SharedRefusal::FileUnreadable
+        .with_message("The file is not a device history record of this service. Send its PDF or its JSON.")
+}

@@ -1,0 +1,118 @@
+//! A question, and the snapshot that it is asked of.
+
+use axum::extract::FromRequestParts;
+use chrono::{DateTime, Utc};
+use http::header;
+use http::request::Parts;
+use kernel::rules::recall::WalkStart;
+use kernel::wire::text::SoughtCode;
+use serde_json::{Value, json};
+
+use super::input::{RecallQuery, ResultFormat, StartQuery};
+use super::walk::facts::WalkMoment;
+use super::walk::start_node::find_start;
+use super::walk::traversal::{Direction, Walk};
+use crate::refusals::TraceRefusal;
+use platform::api::Problem;
+use platform::state::App;
+use platform::walks::Snapshot;
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// Where something went.
+    WhereUsed(StartQuery),
+    /// Where something came from.
+    Origin(StartQuery),
+    /// What must be pulled back.
+    Recall(Box<RecallQuery>),
+}
+
+impl Question {
+    /// As files are named.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::WhereUsed(_) => "where-used",
+            Self::Origin(_) => "origin",
+            Self::Recall(_) => "recall",
+        }
+    }
+
+    /// Which way the walk goes.
+    pub const fn direction(&self) -> Direction {
+        match self {
+            Self::WhereUsed(_) | Self::Recall(_) => Direction::Forward,
+            Self::Origin(_) => Direction::Backward,
+        }
+    }
+
+    /// Units that it begins with are part of the result.
+    pub const fn begins_with_items(&self) -> bool {
+        matches!(self, Self::Recall(_))
+    }
+
+    /// What the walk begins with.
+    pub async fn starts(&self, walk: &mut Walk<'_>) -> Result<Vec<WalkStart>, Problem> {
+        match self {
+            Self::WhereUsed(query) | Self::Origin(query) => {
+                let node = find_start(walk.client, walk.moment, query).await?;
+                Ok(vec![WalkStart { node, place: 0 }])
+            }
+            Self::Recall(query) => walk.select(query).await,
+        }
+    }
+
+    /// As an answer repeats it, and as a cursor is compared.
+    pub fn shown(&self) -> Value {
+        match self {
+            Self::WhereUsed(query) | Self::Origin(query) => json!({
+                "serial_key": query.serial_key,
+                "product_key": query.product_key,
+                "serial_code": query.serial_code.as_ref().map(SoughtCode::as_str),
+                "lot_key": query.lot_key,
+                "lot_code": query.lot_code.as_ref().map(SoughtCode::as_str),
+                "batch_key": query.batch_key,
+            }),
+            Self::Recall(query) => query.selectors(),
+        }
+    }
+}
+
+/// The moment that is asked for. Now is the database's time, taken after the snapshot: everything in it has happened by
+/// then.
+pub fn moment(now: DateTime<Utc>, asked: Option<DateTime<Utc>>) -> Result<WalkMoment, Problem> {
+    match asked {
+        Some(at) if at > now => Err(TraceRefusal::AsOfInFuture.into()),
+        Some(at) => Ok(WalkMoment::past(at)),
+        None => Ok(WalkMoment::now(now)),
+    }
+}
+
+/// A frontier is looked up key by key, however large it is: to read a table along with it costs what the plant has, and
+/// not what the walk reaches.
+const BEGIN: &str = "begin isolation level repeatable read read only;
+    set local enable_seqscan = off; set local enable_mergejoin = off; select pg_current_snapshot()";
+
+/// One state of everything, for as long as the transaction lives, and when it was taken.
+pub async fn snapshot(app: &App) -> Result<(Snapshot, DateTime<Utc>), Problem> {
+    app.walks.timed_snapshot(&app.clock, BEGIN).await
+}
+
+/// What the header Accept prefers.
+#[derive(Clone, Copy, Debug)]
+pub struct AcceptedResultFormat(pub ResultFormat);
+
+impl FromRequestParts<App> for AcceptedResultFormat {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
+        let accept = parts.headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let kind = |text: &str| match text.split(';').next().unwrap_or_default().trim() {
+            "text/csv" => Some(ResultFormat::Csv),
+            "application/x-ndjson" => Some(ResultFormat::Jsonl),
+            "application/json" | "*/*" | "application/*" => Some(ResultFormat::Json),
+            _ => None,
+        };
+        Ok(Self(accept.split(',').find_map(kind).unwrap_or(ResultFormat::Json)))
+    }
+}

@@ -1,0 +1,104 @@
+//! The one node that a walk begins with.
+
+use deadpool_postgres::Object;
+use kernel::rules::recall::{NodeKind, TraceNode};
+use kernel::wire::key::ProductKey;
+use trace_queries::recall_starts::{FindKnown, find_known, find_lots_coded, find_units_coded};
+
+use super::facts::WalkMoment;
+use crate::recall::input::StartQuery;
+use crate::refusals::TraceRefusal;
+use platform::api::Problem;
+use product::contract::ProductRefusal;
+use production::contract::ProductionRefusal;
+use serial::contract::SerialRefusal;
+
+/// Keys that were sent, by what they name.
+#[derive(Debug, Default)]
+pub struct NamedKeys {
+    pub serials: Vec<i64>,
+    pub lots: Vec<i64>,
+    pub batches: Vec<i64>,
+    pub products: Vec<i64>,
+}
+
+impl NamedKeys {
+    /// Which of them exist.
+    pub async fn known(&self, client: &Object, moment: WalkMoment) -> Result<FindKnown, Problem> {
+        let statement = find_known();
+        let found = statement.bind(client, &self.serials, &moment.at, &self.lots, &self.batches, &self.products);
+        Ok(found.one().await?)
+    }
+
+    /// Refuses what does not exist.
+    pub async fn check(&self, client: &Object, moment: WalkMoment) -> Result<(), Problem> {
+        let known = self.known(client, moment).await?;
+        let missing = |asked: &[i64], known: &[i64]| asked.iter().any(|key| !known.contains(key));
+        if missing(&self.products, &known.products) {
+            return Err(ProductRefusal::ProductNotFound.into());
+        }
+        if missing(&self.serials, &known.serials) {
+            return Err(SerialRefusal::SerialNotFound.into());
+        }
+        if missing(&self.lots, &known.lots) {
+            return Err(SerialRefusal::LotNotFound.into());
+        }
+        if missing(&self.batches, &known.batches) {
+            return Err(ProductionRefusal::BatchNotFound.into());
+        }
+        Ok(())
+    }
+}
+
+/// The units with these codes, or the refusal of the first that there is not.
+pub async fn units_coded(client: &Object, product_key: i64, codes: &[&str]) -> Result<Vec<i64>, Problem> {
+    let rows = find_units_coded().bind(client, &product_key, &codes).all().await?;
+    if codes.iter().any(|code| rows.iter().all(|row| row.code != *code)) {
+        return Err(SerialRefusal::SerialNotFound.into());
+    }
+    Ok(rows.into_iter().map(|row| row.key).collect())
+}
+
+/// The lots with these codes, or the refusal of the first that there is not.
+pub async fn lots_coded(client: &Object, product_key: i64, codes: &[&str]) -> Result<Vec<i64>, Problem> {
+    let rows = find_lots_coded().bind(client, &product_key, &codes).all().await?;
+    if codes.iter().any(|code| rows.iter().all(|row| row.code != *code)) {
+        return Err(SerialRefusal::LotNotFound.into());
+    }
+    Ok(rows.into_iter().map(|row| row.key).collect())
+}
+
+/// Finds the one start that is named.
+pub async fn find_start(client: &Object, moment: WalkMoment, query: &StartQuery) -> Result<TraceNode, Problem> {
+    let product = query.product_key.map(ProductKey::number);
+    let mut nodes: Vec<TraceNode> = Vec::new();
+    nodes.extend(query.serial_key.map(|key| TraceNode::of(NodeKind::Serial, key.number())));
+    nodes.extend(query.lot_key.map(|key| TraceNode::of(NodeKind::Lot, key.number())));
+    nodes.extend(query.batch_key.map(|key| TraceNode::of(NodeKind::Batch, key.number())));
+    let coded = usize::from(query.serial_code.is_some()) + usize::from(query.lot_code.is_some());
+    if nodes.len() + coded > 1 {
+        return Err(TraceRefusal::StartAmbiguous.into());
+    }
+    if coded == 1 {
+        let product = product.ok_or(TraceRefusal::StartRequired)?;
+        NamedKeys { products: vec![product], ..NamedKeys::default() }.check(client, moment).await?;
+        if let Some(code) = &query.serial_code {
+            let found = units_coded(client, product, &[code.as_str()]).await?;
+            nodes.extend(found.into_iter().map(|key| TraceNode::of(NodeKind::Serial, key)));
+        }
+        if let Some(code) = &query.lot_code {
+            let found = lots_coded(client, product, &[code.as_str()]).await?;
+            nodes.extend(found.into_iter().map(|key| TraceNode::of(NodeKind::Lot, key)));
+        }
+    }
+    let node = nodes.first().copied().ok_or(TraceRefusal::StartRequired)?;
+    let of = |kind| if node.kind == kind { vec![node.key] } else { Vec::new() };
+    let named = NamedKeys {
+        serials: of(NodeKind::Serial),
+        lots: of(NodeKind::Lot),
+        batches: of(NodeKind::Batch),
+        products: product.into_iter().collect(),
+    };
+    named.check(client, moment).await?;
+    Ok(node)
+}

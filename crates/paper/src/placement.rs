@@ -1,0 +1,24 @@
+//! Whether a foreign PDF can become pages of a document.
+
+use typst_layout::PagedDocument;
+use typst_pdf::{PdfOptions, pdf as pdf_of};
+
+use crate::world::{CacheEvictionGuard, TemplateWorld};
+
+/// Where the one file is.
+const PATH: &str = "/attached/0.pdf";
+
+/// Whether the pages of a foreign PDF can be put into a document: tried with a document of nothing else, in the same
+/// way as later, so that a file that would break the record of a unit is found while it is alone.
+pub fn is_placeable(pdf: Vec<u8>, pages: usize) -> bool {
+    let _forgetting = CacheEvictionGuard;
+    let image = format!("image(\"{PATH}\", format: \"pdf\", page: page, width: 10cm)");
+    let template = format!(
+        "#set page(width: auto, height: auto, margin: 0pt)\n\
+         #for page in range(1, {}) {{ {image}; pagebreak(weak: true) }}",
+        pages + 1
+    );
+    let Some(desk) = TemplateWorld::new(&template, vec![(PATH.to_owned(), pdf)]) else { return false };
+    let Ok(document) = typst::compile::<PagedDocument>(&desk).output else { return false };
+    pdf_of(&document, &PdfOptions::default()).is_ok()
+}

@@ -1,0 +1,99 @@
+//! Times, people and long words as they are printed.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use serde_json::Value;
+
+use crate::fonts::drawable;
+
+/// Characters of a word that always fit in a column.
+const WORD_CHARS: usize = 14;
+/// Where a longer word may be broken.
+const BREAK: char = '\u{200B}';
+
+/// A text, if there is one.
+pub fn text_of(value: &Value) -> Option<&str> {
+    value.as_str().filter(|text| !text.is_empty())
+}
+
+/// What is there, or a dash.
+pub fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "-".to_owned(),
+        Value::String(text) if text.is_empty() => "-".to_owned(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// The items of a list; none when there is no list.
+pub fn of_list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// A text that can be drawn, with places where words too long for a column may be broken.
+pub fn breakable(text: &str) -> String {
+    let text = drawable(text);
+    let mut broken = String::with_capacity(text.len());
+    let mut length = 0;
+    for character in text.chars() {
+        if character.is_whitespace() || matches!(character, '-' | '/') {
+            length = 0;
+        } else {
+            length += 1;
+            if length > WORD_CHARS {
+                broken.push(BREAK);
+                length = 1;
+            }
+        }
+        broken.push(character);
+    }
+    broken
+}
+
+/// What a record calls people and times.
+pub struct PrintLabels {
+    people: HashMap<String, String>,
+    zone: Tz,
+}
+
+impl PrintLabels {
+    /// The words of a record.
+    pub fn of(record: &Value) -> Self {
+        let people = of_list(&record["people"]).iter().filter_map(|person| {
+            let names = [text_of(&person["name"]), text_of(&person["surname"])];
+            let name = names.into_iter().flatten().collect::<Vec<_>>().join(" ");
+            Some((text_of(&person["user_key"])?.to_owned(), name))
+        });
+        let zone =
+            record.pointer("/options/tz").and_then(text_of).and_then(|zone| zone.parse().ok()).unwrap_or(Tz::UTC);
+        Self { people: people.collect(), zone }
+    }
+
+    /// A time in the zone of the document.
+    pub fn time(&self, value: &Value) -> String {
+        let Some(at) = value.as_str().and_then(|text| DateTime::parse_from_rfc3339(text).ok()) else {
+            return "-".to_owned();
+        };
+        let at = at.with_timezone(&Utc).with_timezone(&self.zone);
+        let shape = if self.zone == Tz::UTC { "%Y-%m-%d %H:%M:%S" } else { "%Y-%m-%d %H:%M:%S %:z" };
+        at.format(shape).to_string()
+    }
+
+    /// Somebody by name.
+    pub fn who(&self, value: &Value) -> String {
+        let Some(key) = text_of(value) else { return "-".to_owned() };
+        self.people.get(key).cloned().unwrap_or_else(|| format!("user {key}"))
+    }
+
+    /// When and by whom.
+    pub fn done(&self, at: &Value, by: &Value) -> String {
+        match (at.is_null(), by.is_null()) {
+            (true, _) => "-".to_owned(),
+            (false, true) => self.time(at),
+            (false, false) => format!("{}, {}", self.time(at), self.who(by)),
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Which bodies an operation takes, and how they are received: type and size are looked at before the first byte,
+//! everything has a deadline, and memory comes from the budget.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use axum::body::Body;
+use bytes::{Bytes, BytesMut};
+use http::{HeaderMap, header};
+use http_body::Body as _;
+use http_body_util::BodyExt;
+use tokio::runtime::{Builder, Runtime};
+use tokio::time::Instant;
+
+use super::budget::{
+    BudgetShare, GrowingShare, JSON_TREES, JSON_VALUE_BYTES, LARGE_BODIES, SMALL_BODIES, SMALL_BODY_BYTES,
+};
+use super::extract::is_type;
+use super::{GeneralRefusal, Problem};
+use crate::config::Settings;
+
+/// How long a body may take to arrive; a multipart body, from byte to byte.
+pub const BODY_WITHIN: Duration = Duration::from_mins(1);
+/// Bytes of a JSON body, unless its operation takes lists.
+pub const JSON_BYTES_MAX: u64 = 1024 * 1024;
+/// Bytes of a JSON body that is one value of free JSON, which alone may have 1 MiB, and what stands around it.
+pub const FREE_JSON_BODY_BYTES_MAX: u64 = 2 * 1024 * 1024;
+/// Bytes of a JSON body that is a list of up to 5 000 lines.
+pub const LIST_BYTES_MAX: u64 = 10 * 1024 * 1024;
+/// Values of a JSON body: texts, numbers, truth values, nulls, lists and objects together.
+pub const JSON_VALUES_MAX: usize = 200_000;
+/// Bytes of a form, and of a body that nobody reads.
+pub const FORM_BYTES_MAX: u64 = 64 * 1024;
+/// Parameters of a form.
+pub const FORM_PARAMETERS_MAX: usize = 1000;
+
+/// What an operation takes as its body. The header of a request never decides how much is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BodyKind {
+    /// None; what comes is passed over.
+    Nothing,
+    /// JSON of at most so many bytes.
+    Json(u64),
+    /// A form.
+    Form,
+    /// Parts, which the handler reads one by one.
+    Parts,
+    /// Parts, or JSON instead: the one thing that the header of a request decides.
+    PartsOrJson,
+}
+
+impl BodyKind {
+    /// As the document of the operation says.
+    pub fn documented<'a>(types: impl Iterator<Item = &'a str>) -> Self {
+        // In any order: the document sorts them by name.
+        let types: Vec<_> = types.collect();
+        match types[..] {
+            [] => Self::Nothing,
+            ["multipart/form-data"] => Self::Parts,
+            ["application/x-www-form-urlencoded"] => Self::Form,
+            _ if types.contains(&"multipart/form-data") => Self::PartsOrJson,
+            _ => Self::Json(JSON_BYTES_MAX),
+        }
+    }
+
+    /// What a request brings of what is taken.
+    #[must_use]
+    pub fn of_request(self, headers: &HeaderMap) -> Self {
+        match self {
+            Self::PartsOrJson if is_type(headers, "multipart/form-data") => Self::Parts,
+            Self::PartsOrJson => Self::Json(JSON_BYTES_MAX),
+            other => other,
+        }
+    }
+
+    fn media_type(self) -> Option<&'static str> {
+        match self {
+            Self::Nothing => None,
+            Self::Json(_) => Some("application/json"),
+            Self::Form => Some("application/x-www-form-urlencoded"),
+            Self::Parts | Self::PartsOrJson => Some("multipart/form-data"),
+        }
+    }
+
+    /// Bytes of the whole body.
+    pub fn limit(self, settings: &Settings) -> u64 {
+        match self {
+            Self::Json(limit) => limit.min(settings.max_body_bytes),
+            Self::Nothing | Self::Form => FORM_BYTES_MAX.min(settings.max_body_bytes),
+            Self::Parts | Self::PartsOrJson => settings.max_upload_bytes,
+        }
+    }
+
+    /// 413 of a body that says itself that it is too large.
+    pub fn check_length(self, headers: &HeaderMap, settings: &Settings) -> Result<(), Problem> {
+        let limit = self.limit(settings);
+        let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+        if length.is_some_and(|length| length > limit) { Err(Problem::body_too_large(limit)) } else { Ok(()) }
+    }
+
+    /// 415 of a body that is packed, or of another type.
+    pub fn check_type(self, headers: &HeaderMap) -> Result<(), Problem> {
+        let packed = headers.get_all(header::CONTENT_ENCODING).iter();
+        if packed.into_iter().any(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity")) {
+            return Err(
+                GeneralRefusal::UnsupportedMediaType.with_message("Send the body as it is, without Content-Encoding.")
+            );
+        }
+        match self.media_type() {
+            Some(wanted) if headers.contains_key(header::CONTENT_TYPE) && !is_type(headers, wanted) => {
+                Err(Problem::unsupported_media_type(wanted))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Receives the whole body.
+    pub async fn receive(self, headers: &HeaderMap, body: Body, settings: &Settings) -> Result<ReceivedBody, Problem> {
+        let limit = self.limit(settings);
+        let untyped = self.media_type().filter(|_| !headers.contains_key(header::CONTENT_TYPE));
+        // Without a type there may only be no body.
+        let received = match untyped {
+            Some(_) if body.is_end_stream() => ReceivedBody::default(),
+            Some(wanted) => match receive(body, 0).await {
+                Err(ReceiveError::TooLarge) => return Err(Problem::unsupported_media_type(wanted)),
+                other => other.map_err(|stopped| stopped.problem(limit))?,
+            },
+            None => receive(body, limit).await.map_err(|stopped| stopped.problem(limit))?,
+        };
+        if matches!(self, Self::Json(_)) { received.with_tree_share().await } else { Ok(received) }
+    }
+}
+
+/// A body in memory, with its shares of the budget.
+#[derive(Debug, Default)]
+pub struct ReceivedBody {
+    /// The bytes.
+    pub bytes: Bytes,
+    _start: Option<GrowingShare>,
+    _rest: Option<BudgetShare>,
+    _tree: Option<BudgetShare>,
+}
+
+impl ReceivedBody {
+    /// Counts the values of a large body before anybody makes a tree of them.
+    async fn with_tree_share(self) -> Result<Self, Problem> {
+        if self.bytes.len() <= SMALL_BODY_BYTES {
+            return Ok(self);
+        }
+        let bytes = self.bytes.clone();
+        let values = run_on_body_thread(move || json_values(&bytes)).await?;
+        if values > JSON_VALUES_MAX {
+            let message = format!("At most {JSON_VALUES_MAX} JSON values are taken here.");
+            return Err(GeneralRefusal::BodyTooLarge.with_message(message).with("limit", JSON_VALUES_MAX));
+        }
+        let tree = JSON_TREES.take(values * JSON_VALUE_BYTES + self.bytes.len()).await?;
+        Ok(Self { _tree: Some(tree), ..self })
+    }
+}
+
+/// Counts the values of a JSON text piece by piece: at least as many as it has. Each is behind an opening bracket or a
+/// comma, or alone.
+#[derive(Debug, Default)]
+pub struct JsonValueCounter {
+    seen: usize,
+    in_string: bool,
+    escaped: bool,
+}
+
+impl JsonValueCounter {
+    /// Goes on with the next piece.
+    pub fn count(&mut self, piece: &[u8]) {
+        for byte in piece {
+            match byte {
+                _ if self.escaped => self.escaped = false,
+                b'\\' if self.in_string => self.escaped = true,
+                b'"' => self.in_string = !self.in_string,
+                b',' | b'[' | b'{' if !self.in_string => self.seen += 1,
+                _ => {}
+            }
+        }
+    }
+
+    /// Values until here.
+    pub fn so_far(&self) -> usize {
+        self.seen + 1
+    }
+}
+
+fn json_values(text: &[u8]) -> usize {
+    let mut values = JsonValueCounter::default();
+    values.count(text);
+    values.so_far()
+}
+
+/// Threads that look at large bodies. Few, and no others: the allocator keeps what a thread has freed for that thread, so
+/// trees that are made in many, one after the other, cost as much as if they were all there at once.
+const READERS_MAX: usize = 2;
+static READERS: LazyLock<std::io::Result<Runtime>> =
+    LazyLock::new(|| Builder::new_current_thread().max_blocking_threads(READERS_MAX).thread_name("large-body").build());
+
+/// Work on a large body, which takes a core for longer than a request should wait behind it.
+pub async fn run_on_body_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
+    let readers = READERS.as_ref().map_err(Problem::internal)?;
+    readers.spawn_blocking(work).await.map_err(|panicked| Problem::internal(format!("panic: {panicked}")))
+}
+
+enum ReceiveError {
+    TooLarge,
+    Otherwise(Problem),
+}
+
+impl From<Problem> for ReceiveError {
+    fn from(problem: Problem) -> Self {
+        Self::Otherwise(problem)
+    }
+}
+
+impl ReceiveError {
+    fn problem(self, limit: u64) -> Problem {
+        match self {
+            Self::TooLarge => Problem::body_too_large(limit),
+            Self::Otherwise(problem) => problem,
+        }
+    }
+}
+
+async fn receive(mut body: Body, limit: u64) -> Result<ReceivedBody, ReceiveError> {
+    let (deadline, mut bytes) = (Instant::now() + BODY_WITHIN, BytesMut::new());
+    let (mut start, mut rest) = (GrowingShare::from(&SMALL_BODIES, 1024), None);
+    // What a large body will have at most: it waits for all of its share at once, never with a part of it in its hands.
+    let announced = usize::try_from(body.size_hint().upper().unwrap_or(limit).min(limit)).unwrap_or(usize::MAX);
+    loop {
+        let frame = tokio::time::timeout_at(deadline, body.frame()).await;
+        let frame = match frame.map_err(|_elapsed| Problem::from(GeneralRefusal::RequestTimeout))? {
+            None => break,
+            Some(Ok(frame)) => frame,
+            Some(Err(error)) => {
+                return Err(GeneralRefusal::BadRequest
+                    .with_message("The body could not be read.")
+                    .caused_by(error)
+                    .into());
+            }
+        };
+        let Ok(data) = frame.into_data() else { continue };
+        let size = bytes.len() + data.len();
+        if u64::try_from(size).unwrap_or(u64::MAX) > limit {
+            return Err(ReceiveError::TooLarge);
+        }
+        if size > SMALL_BODY_BYTES && rest.is_none() {
+            rest = Some(LARGE_BODIES.take(announced).await?);
+            // Once, instead of copying it to twice the room again and again.
+            bytes.reserve(announced.saturating_sub(bytes.len()));
+        }
+        start.cover(size.min(SMALL_BODY_BYTES)).await?;
+        bytes.extend_from_slice(&data);
+    }
+    Ok(ReceivedBody { bytes: bytes.freeze(), _start: Some(start), _rest: rest, _tree: None })
+}

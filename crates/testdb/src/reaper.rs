@@ -1,0 +1,64 @@
+//! Databases that nobody needs any more: noted by the test, dropped by somebody else.
+//!
+//! A note is an empty file with the name of the database: it costs a test nothing, where a drop costs it a connection,
+//! a checkpoint and the deletion of 600 files.
+
+use std::fs::{self, File};
+use std::io;
+use std::time::Duration;
+
+use anyhow::Result;
+use tokio_postgres::Client;
+
+use crate::Cluster;
+use crate::database::{connect, unix_seconds};
+
+/// Databases without a note belong to failed tests; after this time nobody looks at them any more.
+const KEPT_SECONDS: u64 = 3600;
+/// How often the reaper looks: what ends in between is all that waits on the disk.
+const REAPER_PAUSE: Duration = Duration::from_millis(500);
+
+/// Notes that this database can go.
+pub fn mark_finished(cluster: &Cluster, name: &str) -> io::Result<()> {
+    let notes = cluster.finished_directory();
+    fs::create_dir_all(&notes)?;
+    File::create(notes.join(name)).map(drop)
+}
+
+/// Drops what was noted.
+pub async fn drop_noted(cluster: &Cluster, admin: &Client) -> Result<()> {
+    // Without a folder no test has ended yet.
+    let Ok(notes) = fs::read_dir(cluster.finished_directory()) else { return Ok(()) };
+    for note in notes {
+        let note = note?;
+        let name = note.file_name().to_string_lossy().into_owned();
+        // Another run of the same work tree may be dropping it at this moment.
+        if admin.batch_execute(&format!("drop database if exists {name} with (force)")).await.is_ok() {
+            let _ = fs::remove_file(note.path());
+        }
+    }
+    Ok(())
+}
+
+/// Drops what failed tests left behind long ago.
+pub async fn drop_forgotten(admin: &Client) -> Result<()> {
+    let oldest = unix_seconds().saturating_sub(KEPT_SECONDS);
+    for row in admin.query(r"select datname from pg_database where datname like 't\_%'", &[]).await? {
+        let name: String = row.get(0);
+        let made = name.split('_').nth(1).and_then(|seconds| seconds.parse::<u64>().ok());
+        if made.is_some_and(|made| made < oldest) {
+            admin.batch_execute(&format!("drop database if exists {name} with (force)")).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Drops what is noted for as long as `goes_on` says, and once more at the end.
+pub async fn reap(cluster: &Cluster, mut goes_on: impl FnMut() -> bool) -> Result<()> {
+    let admin = connect(&cluster.url("postgres")).await?;
+    while goes_on() && !admin.is_closed() {
+        drop_noted(cluster, &admin).await?;
+        tokio::time::sleep(REAPER_PAUSE).await;
+    }
+    drop_noted(cluster, &admin).await
+}

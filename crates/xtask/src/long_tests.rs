@@ -1,0 +1,83 @@
+//! `cargo xtask feed` and `cargo xtask faults`: the long forms of tests, by numbers.
+
+use std::process::Command;
+
+use anyhow::{Result, ensure};
+
+use crate::root;
+
+/// How long the feed of the journal is looked at.
+#[derive(clap::Args)]
+pub struct FeedArgs {
+    /// Seconds of 8 writers on 20 hot units.
+    #[arg(long, default_value_t = 60)]
+    seconds: u32,
+    /// Seconds of a transaction that stays open beside others.
+    #[arg(long, default_value_t = 30)]
+    open_seconds: u32,
+    /// Rows of a backlog.
+    #[arg(long, default_value_t = 500_000)]
+    rows: u32,
+    /// Seconds of 1000 rows a second to a stream.
+    #[arg(long, default_value_t = 30)]
+    lag_seconds: u32,
+    /// Kills of the copy that seals.
+    #[arg(long, default_value_t = 10)]
+    takeovers: u32,
+}
+
+/// How often each fault happens while clients write.
+#[derive(clap::Args)]
+pub struct FaultArgs {
+    /// SIGKILL of the service.
+    #[arg(long, default_value_t = 200)]
+    service_kills: u32,
+    /// SIGKILL of the server of PostgreSQL.
+    #[arg(long, default_value_t = 50)]
+    database_kills: u32,
+    /// SIGSTOP of all processes of PostgreSQL, for three seconds.
+    #[arg(long, default_value_t = 20)]
+    freezes: u32,
+    /// Restarts of PostgreSQL.
+    #[arg(long, default_value_t = 10)]
+    restarts: u32,
+    /// Replies of commits that are lost.
+    #[arg(long, default_value_t = 200)]
+    cuts: u32,
+}
+
+/// Measures order, speed and takeover of the feed.
+pub fn feed(args: &FeedArgs) -> Result<()> {
+    let numbers = [
+        ("TRACEWRIGHT_FEED_SECONDS", args.seconds),
+        ("TRACEWRIGHT_FEED_OPEN_SECONDS", args.open_seconds),
+        ("TRACEWRIGHT_FEED_ROWS", args.rows),
+        ("TRACEWRIGHT_FEED_LAG_SECONDS", args.lag_seconds),
+        ("TRACEWRIGHT_TAKEOVERS", args.takeovers),
+    ];
+    run("test(/^journal::sealing/) + test(/^journal::takeover::/)", &numbers)
+}
+
+/// Compares the ledger of acknowledgements with the database after faults.
+pub fn faults(args: &FaultArgs) -> Result<()> {
+    let numbers = [
+        ("TRACEWRIGHT_FAULT_SERVICE_KILLS", args.service_kills),
+        ("TRACEWRIGHT_FAULT_DATABASE_KILLS", args.database_kills),
+        ("TRACEWRIGHT_FAULT_FREEZES", args.freezes),
+        ("TRACEWRIGHT_FAULT_RESTARTS", args.restarts),
+        ("TRACEWRIGHT_FAULT_CUTS", args.cuts),
+    ];
+    run("test(/^crash::ledger::/)", &numbers)
+}
+
+fn run(tests: &str, numbers: &[(&str, u32)]) -> Result<()> {
+    let status = Command::new(env!("CARGO"))
+        // With what they print, and so one after the other: the figures are what this is for.
+        .args(["nextest", "run", "--profile", "long", "--package", "tracewright", "--test", "api", "--no-capture"])
+        .args(["--filterset", tests])
+        .current_dir(root())
+        .envs(numbers.iter().map(|(name, number)| (name, number.to_string())))
+        .status()?;
+    ensure!(status.success(), "a long run failed");
+    Ok(())
+}

@@ -1,0 +1,168 @@
+//! What one movement costs: through the service, and its very statements on the bare engine.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+use bench::cost::{Meter, RequestCost};
+use bench::service::{ChildProcess, Service};
+use bench::statements::{LOGGED, Log};
+use bench::tools::{Load, wrk};
+use serde_json::json;
+use testdb::Cluster;
+use tokio_postgres::Client as Database;
+
+use super::StockPlant;
+use super::recorded_statements::{RecordedStatements, record};
+use super::subjects::{MeasuredKind, MovementSubject};
+use crate::builds::Build;
+
+/// As the service sets them for commands: with other plans it would be another measurement.
+const COMMAND_PLANS: &str = "?options=-c%20plan_cache_mode%3Dforce_generic_plan%20-c%20enable_seqscan%3Doff%20\
+                             -c%20random_page_cost%3D1.1%20-c%20jit%3Doff";
+
+/// How often to look whether everything that was asked for is done, and how long to wait for the next look.
+const IDLE_LOOKS: u32 = 100;
+const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(50);
+
+/// The figures of one turn.
+#[derive(Clone, Copy, Debug)]
+pub struct MovementTurn {
+    /// Through the service.
+    pub service: RequestCost,
+    /// On the bare engine.
+    pub bare: RequestCost,
+}
+
+/// One kind of movement in one plant.
+#[derive(Debug)]
+pub struct MeasuredMovement {
+    /// What is done.
+    pub kind: MeasuredKind,
+    /// What a request is for the database.
+    pub recorded: RecordedStatements,
+    /// In their order.
+    pub turns: Vec<MovementTurn>,
+    subjects: Vec<MovementSubject>,
+    folder: PathBuf,
+}
+
+impl MeasuredMovement {
+    /// Finds what can be moved, and records what a request asks of the database.
+    pub async fn prepare(kind: MeasuredKind, plant: &StockPlant, cluster: &Cluster) -> Result<Self> {
+        let folder = plant.folder.join(kind.file());
+        fs::create_dir_all(&folder)?;
+        let subjects = kind.subjects(&plant.client).await?;
+        kind.stock_up(&subjects, &mut plant.connect()?)?;
+        let url = format!("{}{LOGGED}", cluster.socket_url(&plant.database));
+        let logged = Service::start(&Build::Release.program(), &url, &folder.join("logged"))?;
+        let mut log = Log::of(cluster)?;
+        let recorded = record(kind, &subjects, &logged, &mut log, &plant.client).await?;
+        Ok(Self { kind, recorded, turns: Vec::new(), subjects, folder })
+    }
+
+    /// First through the service, then bare.
+    pub async fn measure(&mut self, plant: &StockPlant, cluster: &Cluster, load: Load) -> Result<()> {
+        let script = self.folder.join("movement.lua");
+        let meter = Meter { cluster, database: &plant.database, counts: false };
+        // Opens all connections and prepares the statements on them, so that this is not measured.
+        self.write_script(plant, &script).await?;
+        wrk(plant.service.address(), Load { seconds: 1, ..load }, &script)?;
+        self.write_script(plant, &script).await?;
+        let service = meter.measure(plant.service.measured_process(), load, &script)?;
+        let bare = self.replay(plant, cluster, meter, load).await?;
+        self.turns.push(MovementTurn { service, bare });
+        Ok(())
+    }
+
+    /// The script for wrk. A unit goes where it does not lie, and back the next time; each thread has its own, so that no
+    /// request finds it somewhere else. The first thread is asked once for a request that is looked at and never sent.
+    async fn write_script(&mut self, plant: &StockPlant, script: &Path) -> Result<()> {
+        wait_until_idle(&plant.client).await?;
+        self.kind.look_up(&mut self.subjects, &plant.client).await?;
+        let pair = |subject: &MovementSubject| {
+            format!("{{'{}', '{}'}}", self.kind.body(subject, &subject.to), self.kind.body(subject, &subject.from))
+        };
+        let bodies: Vec<String> = self.subjects.iter().map(pair).collect();
+        let text = format!(
+            "wrk.headers[\"Authorization\"] = \"Bearer {}\"\n\
+             wrk.headers[\"Content-Type\"] = \"application/json\"\n\
+             local bodies = {{{}}}\n\
+             local requests, threads, place, pass = {{}}, 0, 0, 1\n\
+             setup = function(thread) thread:set(\"number\", threads); threads = threads + 1 end\n\
+             init = function()\n\
+             if number == 0 then place = -1 end\n\
+             for i, pair in ipairs(bodies) do if i % 2 == number % 2 then\n\
+             local both = {{}}\n\
+             for j, body in ipairs(pair) do both[j] = wrk.format(\"POST\", \"/api/movement/execute\", nil, body) end\n\
+             requests[#requests + 1] = both end end end\n\
+             request = function()\n\
+             place = place + 1\n\
+             if place < 1 then return requests[1][1] end\n\
+             if place > #requests then place = 1; pass = 3 - pass end\n\
+             return requests[place][pass] end\n",
+            plant.service.token(),
+            bodies.join(",\n")
+        );
+        fs::write(script, text).with_context(|| format!("cannot write {}", script.display()))
+    }
+
+    /// The recorded statements on as many connections, with fresh keys and everybody's own subjects.
+    async fn replay(
+        &mut self,
+        plant: &StockPlant,
+        cluster: &Cluster,
+        meter: Meter<'_>,
+        load: Load,
+    ) -> Result<RequestCost> {
+        wait_until_idle(&plant.client).await?;
+        self.kind.look_up(&mut self.subjects, &plant.client).await?;
+        let file = self.folder.join("replay.json");
+        let plan = json!({
+            "url": format!("{}{COMMAND_PLANS}", cluster.socket_url(&plant.database)),
+            "connections": load.connections,
+            "seconds": load.seconds,
+            "statements": self.recorded.statements,
+            "change": self.kind.change(),
+            "subjects": self.subjects,
+        });
+        fs::write(&file, serde_json::to_vec(&plan)?)?;
+        let mut command = Command::new(Build::Release.path("replay"));
+        let mut running = ChildProcess(command.arg(&file).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?);
+        let mut input = running.0.stdin.take().context("a pipe")?;
+        let mut lines = BufReader::new(running.0.stdout.take().context("a pipe")?).lines();
+        let mut next = || lines.next().context("the program that runs statements ended")?.map_err(anyhow::Error::from);
+        ensure!(next()? == "ready", "the program that runs statements is not ready");
+        let (line, ran) = meter.around(running.0.id(), || {
+            input.write_all(b"go\n")?;
+            next()
+        })?;
+        let (count, seconds) = line.split_once(' ').context("count and seconds")?;
+        let (count, seconds): (f64, f64) = (count.parse()?, seconds.parse()?);
+        drop(input);
+        running.0.wait()?;
+        Ok(RequestCost {
+            rate: count / seconds,
+            bytes: None,
+            program: ran.program / count,
+            postgres: ran.postgres / count,
+            instructions: None,
+        })
+    }
+}
+
+/// A client that hangs up does not end its write: what it asked for last is moved after it is gone.
+async fn wait_until_idle(client: &Database) -> Result<()> {
+    let busy = "select count(*) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null";
+    for _ in 0..IDLE_LOOKS {
+        if client.query_one(busy, &[]).await?.get::<_, i64>(0) == 0 {
+            return Ok(());
+        }
+        tokio::time::sleep(LOOK_AGAIN_AFTER).await;
+    }
+    bail!("the service does not come to rest")
+}

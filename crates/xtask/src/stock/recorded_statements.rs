@@ -1,0 +1,116 @@
+//! What a movement asks of the database, with words where each request has something else.
+
+use anyhow::{Context, Result};
+use bench::client::MeasuringClient;
+use bench::service::Service;
+use bench::statements::{Log, Statement};
+use serde::Serialize;
+use tokio_postgres::Client as Database;
+
+use super::subjects::{MeasuredKind, MovementSubject, movement_key};
+
+/// The statements of a request.
+#[derive(Debug, Serialize)]
+pub struct RecordedStatements {
+    /// In their order, one a round trip.
+    pub statements: Vec<StatementTemplate>,
+}
+
+/// A statement whose values have words.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct StatementTemplate {
+    text: String,
+    values: Vec<Option<String>>,
+}
+
+impl RecordedStatements {
+    /// How often the service waits for the database.
+    pub fn round_trips(&self) -> usize {
+        self.statements.len()
+    }
+
+    /// What the database is asked: one round trip may carry several.
+    pub fn count(&self) -> usize {
+        let pieces = |template: &StatementTemplate| {
+            if template.values.is_empty() { template.text.split(';').count() } else { 1 }
+        };
+        self.statements.iter().map(pieces).sum()
+    }
+}
+
+/// Moves something there, back, and there again; the last one is recorded, when everything is prepared.
+pub async fn record(
+    kind: MeasuredKind,
+    subjects: &[MovementSubject],
+    logged: &Service,
+    log: &mut Log,
+    client: &Database,
+) -> Result<RecordedStatements> {
+    // The words are found by comparing texts, so that no position may be part of another.
+    let apart = |subject: &&MovementSubject| kind != MeasuredKind::Transfer || subject.from.len() == subject.to.len();
+    let there = subjects.iter().find(apart).context("something to move")?;
+    let back = MovementSubject { from: there.to.clone(), to: there.from.clone(), ..there.clone() };
+    let mut asker = MeasuringClient::connect(logged.address(), logged.token())?;
+    for _ in 0..2 {
+        asker.ask(&kind.request(there))?;
+        asker.ask(&kind.request(&back))?;
+    }
+    let mut answer = Vec::new();
+    let statements = log.transaction_of(client, || {
+        (answer, _) = asker.ask(&kind.request(there))?;
+        Ok(())
+    });
+    let statements = statements.await?;
+    let stock = "select key::text, quantity::text from warehouse.stock
+        where product_key = $1 and position_key = $2 and serial_key is not distinct from nullif($3::bigint, 0)";
+    let stock = client.query_one(stock, &[&there.product, &there.to, &there.unit]).await.context("the stock row")?;
+    let mut words = vec![
+        (there.product.to_string(), "<product>"),
+        (movement_key(&answer)?, "<key>"),
+        (stock.get(0), "<stock>"),
+        (stock.get(1), "<quantity>"),
+        (there.to.clone(), "<to>"),
+    ];
+    if kind == MeasuredKind::Transfer {
+        words.extend([(there.unit.to_string(), "<unit>"), (there.from.clone(), "<from>")]);
+    }
+    Ok(RecordedStatements { statements: statements.into_iter().map(|statement| template(statement, &words)).collect() })
+}
+
+/// Whether it is the number that the rows of the journal of one command share.
+fn is_group(value: &str) -> bool {
+    value.len() == 32 && value.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+fn template(statement: Statement, words: &[(String, &str)]) -> StatementTemplate {
+    let put = |value: String| {
+        if is_group(&value) {
+            return "<group>".to_owned();
+        }
+        words.iter().fold(value, |value, (own, word)| value.replace(own.as_str(), word))
+    };
+    let values = statement.values.into_iter().map(|value| value.map(put)).collect();
+    StatementTemplate { text: statement.text, values }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_values_become_words_and_statements_are_counted() {
+        let some = |text: &str| Some(text.to_owned());
+        let statement = Statement {
+            text: "insert into a select $1, $2".to_owned(),
+            values: vec![some("{7001,NULL}"), some(r#"{"to": "b12"}"#), None, some("04d9649a281940c594811d7f478dbf9c")],
+        };
+        let begin = Statement { text: "begin; select 1".to_owned(), values: Vec::new() };
+        let words = [("7001".to_owned(), "<key>"), ("b12".to_owned(), "<to>")];
+        let recorded = RecordedStatements {
+            statements: [begin, statement].into_iter().map(|one| template(one, &words)).collect(),
+        };
+        let values = vec![some("{<key>,NULL}"), some(r#"{"to": "<to>"}"#), None, some("<group>")];
+        assert_eq!(recorded.statements.last().map(|last| &last.values), Some(&values));
+        assert_eq!((recorded.round_trips(), recorded.count()), (2, 3));
+    }
+}
