@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, HashMap};
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{BatchCompleted, StepCompleted};
 use kernel::rules::job::{JobCommand, JobTransition, Stage, check_transition as check_job_transition};
-use kernel::rules::product::LotTracking;
 use kernel::wire::key::{BatchKey, LotKey, MovementKey, PhaseKey, SerialKey, StepKey, StepRecordKey, WorkSessionKey};
 use kernel::wire::number::Amount;
 use production_queries::client::Params as _;
@@ -21,6 +20,7 @@ use super::contents::BatchContents;
 use super::cost::BatchCost;
 use super::material::{BatchMovements, add_stock_causes, subject_keys};
 use super::model::{Batch, CompletionResult};
+use super::output_lot::output_lot;
 use super::parts::{CompletionRequest, Parts};
 use super::readiness::{
     CompletionContext, add_code_causes, add_component_causes, add_step_causes, check_declared, without_code,
@@ -39,13 +39,10 @@ use platform::db::Write;
 use platform::journal::NewEvent;
 use platform::state::App;
 use serial::contract::{
-    ConfirmedDraft, HeldUnits, ProducedLot, SerialRefusal, UnitOutcome, UnitStamp, ValueOrigin, confirm_drafts,
-    free_codes, merge_values, produce_lot, settle_units,
+    ConfirmedDraft, HeldUnits, SerialRefusal, UnitOutcome, UnitStamp, ValueOrigin, confirm_drafts, free_codes,
+    merge_values, settle_units,
 };
 use warehouse::contract::{HeldStock, MovementStamp, WorkReference};
-
-/// How the code of a produced lot begins: so much of the code of the order.
-const LOT_PREFIX_CHARS: usize = 88;
 
 /// Completes a batch that is locked; answers it, and the batch that was opened next.
 pub async fn complete(
@@ -124,36 +121,6 @@ pub fn as_released(at: &BatchContents, request: &CompletionRequest, parts: &Part
         }
     }
     held
-}
-
-/// The lot that the batch fills; made also where no movement is.
-pub async fn output_lot(
-    write: &Write,
-    at: &BatchContents,
-    request: &CompletionRequest,
-    by: WorkStamp,
-    events: &mut CompletionEvents,
-) -> Result<Option<LotKey>, Problem> {
-    let without_lots = at.traced() || at.output_lot_tracking == LotTracking::None;
-    if without_lots && request.declared.output_lot_code.is_some() {
-        return Err(SerialRefusal::LotNotAllowed.into());
-    }
-    if without_lots || !at.job.last_phase || request.good.is_zero() {
-        return Ok(None);
-    }
-    let prefix: String = at.order.code.to_uppercase().chars().take(LOT_PREFIX_CHARS).collect();
-    let lot = ProducedLot {
-        now: by.now,
-        user_key: by.user_key,
-        product_key: at.order.product_key,
-        batch_key: at.key,
-        work_order_key: at.order.key,
-        code: request.declared.output_lot_code.clone(),
-        numbered: (format!("{prefix}-"), at.released_batches + 1),
-    };
-    let (key, event) = produce_lot(write, &lot).await?;
-    events.lot.extend(event.map(|event| at.with_batch(event)));
-    Ok(Some(key))
 }
 
 fn add_completed_event(at: &BatchContents, request: &CompletionRequest, by: WorkStamp, events: &mut CompletionEvents) {

@@ -11,12 +11,13 @@ use production_queries::work::insert_forced_batch;
 use rust_decimal::Decimal;
 
 use super::causes::Causes;
-use super::completion::{CompletionFigures, output_lot, store_end};
+use super::completion::{CompletionFigures, store_end};
 use super::completion_events::CompletionEvents;
 use super::contents::BatchContents;
 use super::cost::BatchCost;
 use super::input::CompletionDeclaration;
 use super::material::{BatchMovements, add_stock_causes, output_position, subject_keys};
+use super::output_lot::output_lot;
 use super::parts::{CompletionRequest, Parts};
 use super::readiness::CompletionContext;
 use crate::refusals::ProductionRefusal;

@@ -18,6 +18,7 @@ mod list_batch_serials;
 mod material;
 pub mod model;
 mod note_step;
+mod output_lot;
 mod parts;
 mod read_batch;
 mod read_batch_readiness;
