@@ -67,7 +67,11 @@ async fn department(plant: &Plant, name: &str, number: usize) -> Call {
     }
     let made = changed(plant.boss.post("/department", json!({"name": format!("D{number}")})).await);
     let path = format!("/department/{}", text(&made, "_key"));
-    if name == "update_department" { Call::json(path, &json!({"code": "C{i}"})) } else { Call::bare(path) }
+    if name == "update_department" {
+        Call::json(path, &json!({"code": format!("C{number}-{{i}}")}))
+    } else {
+        Call::bare(path)
+    }
 }
 
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
