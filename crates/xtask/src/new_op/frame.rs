@@ -48,7 +48,7 @@ impl Frame<'_> {
             "{}{imports}use platform::api::{};\nuse platform::db::{{Committed, Writer}};\n\n{attribute}\
              pub async fn {name}({}) -> Result<Committed<Envelope<Empty>>, Problem> {{\n    \
              let write = writer.begin(\"{name}\").await?;\n    \
-             write.commit(Envelope::ok(\"Done.\", Empty)).await\n}}\n",
+             write.commit(Envelope::ok(\"Done.\", Empty {{}})).await\n}}\n",
             self.head(),
             self.api(&["Empty", "Envelope", "Problem"]),
             arguments(&["writer: Writer", &self.slot_argument()]),
@@ -76,8 +76,8 @@ impl Frame<'_> {
              //     let next = {subject}::check_transition({command}, &{subject}.state()).map_err(refused)?;\n    \
              // Store it: a named statement of queries/{folder}/.\n    \
              // Note it in the journal; the row is written by the commit.\n    \
-             //     write.append_event(Event {{ …, ..Event::new(EventType::…, write.now()) }});\n    \
-             write.commit(Envelope::ok(\"Done.\", Empty)).await\n}}\n",
+             //     write.append_event(NewEvent {{ …, ..NewEvent::of(&…, write.now()) }});\n    \
+             write.commit(Envelope::ok(\"Done.\", Empty {{}})).await\n}}\n",
             self.head(),
             self.key_import(),
             self.api(&["Empty", "Envelope", "IfMatch", "Problem"]),
