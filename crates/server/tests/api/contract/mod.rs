@@ -3,6 +3,7 @@
 mod access;
 mod architecture;
 mod described;
+mod names;
 mod never_500;
 mod openapi;
 mod published;

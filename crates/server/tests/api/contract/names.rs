@@ -1,0 +1,73 @@
+//! Names that say what a thing is: one name for one type, and files that are nouns.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::source::{names_word, service, sources};
+
+/// Names that several crates may use: published names of the interface, the command line's own words, and types of which
+/// each is known only inside its crate. The list may only become shorter.
+const SHARED: [&str; 12] = [
+    "Bucket",
+    "CancelIn",
+    "Command",
+    "Conflict",
+    "PairKey",
+    "PathStep",
+    "ReasonIn",
+    "RuleRefusal",
+    "SortBy",
+    "SortingOrder",
+    "TargetIn",
+    "TargetType",
+];
+
+/// Endings of a doing that is a noun of the trade: an opening of a batch, a posting in the ledger, the area of counts.
+const NOUNS: [&str; 3] = ["counting.rs", "opening.rs", "posting.rs"];
+
+/// Words that say who asked, told or wished instead of what the thing is.
+const RIDDLES: [&str; 9] = ["Asked", "Given", "Look", "Named", "Standing", "Taken", "Told", "Wanted", "Wish"];
+
+/// The sources of the service, with the rules.
+fn files() -> Vec<(String, String)> {
+    let rules = sources("crates/kernel/src").into_iter().map(|(path, text)| (format!("kernel/{path}"), text));
+    service().into_iter().chain(rules).collect()
+}
+
+/// The public types of a file.
+fn types(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter_map(|line| {
+        let rest = line.trim_start().strip_prefix("pub ")?;
+        let rest = ["struct ", "enum ", "trait ", "type "].iter().find_map(|kind| rest.strip_prefix(kind))?;
+        Some(rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap_or(rest))
+    })
+}
+
+#[test]
+fn no_public_type_has_the_name_of_another() {
+    let mut places: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (path, text) in &files() {
+        // A macro names its types by `$name`.
+        types(text).filter(|name| !name.is_empty()).for_each(|name| {
+            places.entry(name.to_owned()).or_default().insert(path.clone());
+        });
+    }
+    assert!(places.len() > 500, "the types were not found");
+    let doubled: BTreeMap<_, _> = places.iter().filter(|(_, paths)| paths.len() > 1).collect();
+    let unknown: Vec<_> = doubled.iter().filter(|(name, _)| !SHARED.contains(&name.as_str())).collect();
+    assert!(unknown.is_empty(), "one name for two types; say what each is: {unknown:?}");
+    let single: Vec<_> = SHARED.iter().filter(|name| !doubled.contains_key(&(**name).to_owned())).collect();
+    assert!(single.is_empty(), "these have one place now, take them out of the list: {single:?}");
+}
+
+#[test]
+fn helper_files_are_nouns_and_types_are_no_riddles() {
+    for (path, text) in files() {
+        let name = path.rsplit('/').next().unwrap();
+        let doing = name.ends_with("ing.rs") && !NOUNS.iter().any(|noun| name.ends_with(noun));
+        assert!(!doing, "{path} is named by what is done; name what it holds");
+        for riddle in RIDDLES {
+            let defined = ["struct", "enum", "trait", "type"].map(|kind| format!("{kind} {riddle}"));
+            assert!(!defined.iter().any(|text_of| names_word(&text, text_of)), "{path} has a type {riddle}");
+        }
+    }
+}
