@@ -133,15 +133,15 @@ pub async fn search_events(
     let topics = EventTopic::readable(&caller.token().scopes);
     // People may read all topics: then there is nothing to ask about each row.
     let topics = (topics.len() < EventTopic::ALL.len()).then_some(topics);
-    let (cursors, forward) = ([query.after_seq.clone(), query.before_seq.clone()], order == FORWARD);
+    let (bounds, forward) = ((query.after_seq.clone(), query.before_seq.clone()), order == FORWARD);
     let search =
         filtered(query)?.filter_by(FOR_READER, Some(caller.user_key().number())).filter_by("e.topic = any (?)", topics);
     let client = app.read().await?;
-    let mut current = current_epoch_for(&client, &cursors).await?;
+    let mut current = current_epoch_for(&client, &bounds).await?;
     let rows = search.page(&client, order, limit, offset).await?;
     // An epoch has begun before the page was read: its rows are of the new one.
     if rows.first().is_some_and(|row| row.get::<_, &str>("feed") != current.feed.as_str()) {
-        current = current_epoch_for(&client, &cursors).await?;
+        current = current_epoch_for(&client, &bounds).await?;
     }
     let total = search.total(&client, with_total).await?;
     let last = rows.last().map(|row| Seq::new(row.get("pos"))).or_else(|| forward.then_some(current.newest));
@@ -157,12 +157,20 @@ const FEED_NAME: HeaderName = HeaderName::from_static("tw-feed");
 const CURSOR: HeaderName = HeaderName::from_static("tw-cursor");
 
 /// The current epoch, unless a cursor is of another one: a row is never skipped.
-async fn current_epoch_for(client: &Object, cursors: &[Option<Cursor>]) -> Result<CurrentEpoch, Problem> {
+async fn current_epoch_for(
+    client: &Object,
+    (after, before): &(Option<Cursor>, Option<Cursor>),
+) -> Result<CurrentEpoch, Problem> {
     let current = CurrentEpoch::load(client).await?;
-    for cursor in cursors.iter().flatten() {
-        if let Err(reset) = resolve_cursor(client, cursor).await? {
-            return Err(current.refused(reset));
-        }
+    if let Some(after) = after {
+        resolve_cursor(client, after).await?.map_err(|reset| current.refused(reset))?;
+    }
+    let Some(before) = before else { return Ok(current) };
+    if let Err(reset) = resolve_cursor(client, before).await? {
+        // The bound itself is not read. So the position behind the newest is one too: a list that stands still while
+        // further events come names it.
+        let last = Cursor { seq: Seq::new(before.seq.number() - 1), ..before.clone() };
+        resolve_cursor(client, &last).await?.map_err(|_| current.refused(reset))?;
     }
     Ok(current)
 }

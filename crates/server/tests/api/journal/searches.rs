@@ -133,6 +133,11 @@ async fn search_events_pages_by_place_without_its_ends() {
     asserted(&anna, "sorting_order=desc&limit=2&offset=1", &[4, 3]).await;
     asserted(&anna, &format!("sorting_order=desc&before_seq={fourth}&limit=1"), &[3]).await;
     asserted(&anna, "after_seq=0", &[1, 2, 3, 4, 5]).await;
+    // A list that stands still while further events come names the position behind the newest; none further away.
+    let newest: i64 = seq(4).parse().unwrap();
+    asserted(&anna, &format!("sorting_order=desc&before_seq={}", newest + 1), &[5, 4, 3, 2, 1]).await;
+    let further = anna.get(&format!("/event?before_seq={}", newest + 2)).await;
+    assert_eq!(further.refusal(), (410, "feed_reset".to_owned()));
     let total = anna.get("/event?limit=1&with_total=true").await.ok();
     assert_eq!((total.json().as_array().unwrap().len(), total.header("x-total-count").as_str()), (1, "5"));
 }
