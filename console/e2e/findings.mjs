@@ -9,6 +9,10 @@ const AXE = readFileSync(
 
 /** Serious and critical findings, as sentences. Axe comes as a file, for the policy of the page forbids what it would inject. */
 export async function findings(page) {
+  // A color on its way to another has the contrast of neither.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== "running"),
+  );
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Runtime.evaluate", { expression: AXE });
   const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ["violations"] }));

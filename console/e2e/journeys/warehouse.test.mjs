@@ -151,7 +151,7 @@ test("on a phone: count two shelves, one without line, one empty; somebody else 
     await page.keyboard.press("Enter");
     await page.getByRole("navigation", { name: "Pages" }).waitFor(WAIT);
     await page.goto(`${plant.base}/stock/count/${count.key}`);
-    await page.getByRole("grid").getByText("-3").waitFor(WAIT);
+    await page.getByRole("grid").getByText("-3", { exact: true }).waitFor(WAIT);
     await press(page, "End the counting");
     await sees(page, "Nothing stands in the way");
     await press(page, "Confirm the count");
