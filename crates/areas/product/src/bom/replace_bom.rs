@@ -211,7 +211,7 @@ fn check_component(line: &BomLineWriteIn, found: Option<&FindComponents>, reader
         (None, None) => fault("component_key", "component_missing", "A line names its component by key or by code"),
         (None, Some(ComponentRef::Key(_))) => fault("component_key", "component_not_found", "There is no such product"),
         (None, Some(ComponentRef::Code(_))) => {
-            fault("component_code", "component_not_found", "There is no such product")
+            fault("component_code", "component_not_found", "There is no such product");
         }
         (Some(component), _) => {
             if line.code().is_some_and(|code| code != component.code) {
