@@ -110,7 +110,7 @@ pub async fn products_below(write: &Write, keys: &[SerialKey]) -> Result<Vec<Pro
 ///
 /// ```compile_fail
 /// use kernel::wire::key::{BatchKey, JobKey, OrderKey, ProductKey, SerialKey};
-/// use tracewright::areas::serial::contract::NewLink;
+/// use serial::contract::NewLink;
 ///
 /// let (order, batch) = (OrderKey::new(1), BatchKey::new(2));
 /// NewLink {
@@ -127,7 +127,7 @@ pub async fn products_below(write: &Write, keys: &[SerialKey]) -> Result<Vec<Pro
 ///
 /// ```
 /// use kernel::wire::key::{BatchKey, JobKey, OrderKey, ProductKey, SerialKey};
-/// use tracewright::areas::serial::contract::NewLink;
+/// use serial::contract::NewLink;
 ///
 /// let (order, batch) = (OrderKey::new(1), BatchKey::new(2));
 /// NewLink {
