@@ -3,7 +3,12 @@
 //! docs/spec/production.md#completing-a-batch, docs/spec/production.md#canceling-a-batch).
 
 mod completion;
+mod cost;
+mod facts;
+mod material;
+mod plan;
 mod quantity;
+mod shortfall;
 
 use rust_decimal::Decimal;
 
@@ -11,7 +16,18 @@ use crate::rules::refusal::{refusals_or, refuse_first};
 use crate::rules::unit;
 
 pub use completion::{CompletionFacts, Holder, lacking, links_needed};
+pub use cost::{BatchCost, HandedWip};
+pub use facts::{
+    AllocatedLot, BatchFacts, BatchLine, CompletionDeclaration, DraftPart, JobProgress, LinkedPart, ProductStockRules,
+    UnitInBatch,
+};
+pub use material::{BatchMovement, consumption_position};
+pub use plan::{
+    CompletionPlan, DeclarationFault, LotNotAllowed, NextBatch, NextIntake, PlanRefusal, UnitFate, fills_lot,
+    plan_completion,
+};
 pub use quantity::{BatchChangeFacts, BatchOpeningFacts, NewCodes, check_opening};
+pub use shortfall::{LinkMismatch, Shortfall, declared_facts};
 
 /// How far a batch has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

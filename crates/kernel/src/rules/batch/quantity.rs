@@ -56,12 +56,17 @@ pub struct BatchOpeningFacts {
     pub free_wip: Decimal,
 }
 
+/// The size of a batch for which no quantity was asked; a usual size of 0 is all that remains.
+pub(super) fn usual_quantity(usual: Decimal, remaining: Decimal) -> Decimal {
+    if usual.is_zero() { remaining } else { usual.min(remaining) }
+}
+
 /// How much a new batch is, or the first rule that forbids it. The list is the order of
 /// docs/spec/production.md#opening-a-batch.
 pub fn check_opening(facts: &BatchOpeningFacts) -> Result<Decimal, BatchRefusal> {
     refuse_first(&[(facts.remaining <= Decimal::ZERO, BatchRefusal::NothingRemaining)])?;
     let listed = Decimal::from(facts.serials.max(facts.codes.sent));
-    let usual = if facts.usual.is_zero() { facts.remaining } else { facts.usual.min(facts.remaining) };
+    let usual = usual_quantity(facts.usual, facts.remaining);
     let quantity = facts.quantity.unwrap_or(if listed.is_zero() { usual } else { listed });
     let outside = quantity <= Decimal::ZERO || quantity > facts.remaining;
     let names_units = facts.serials > 0 && (!facts.traced || facts.first);
