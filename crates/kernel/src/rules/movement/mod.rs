@@ -2,6 +2,7 @@
 //! docs/spec/warehouse.md#reversing-a-movement).
 
 pub mod lots;
+pub mod posting;
 mod request;
 mod stock;
 
@@ -11,7 +12,9 @@ use crate::rules::refusal::{refusals, refuse_first};
 use crate::string_enum;
 
 pub use crate::rules::movement_list::MovementStatus;
-pub use request::{MovementRequestFacts, MovementRequestRefusal, PositionKind, SerialNamed, check_movement_request};
+pub use request::{
+    MovementRequestFacts, MovementRequestRefusal, NOWHERE, OUTSIDE, PositionKind, SerialNamed, check_movement_request,
+};
 pub use stock::{MovedUnit, StockChange, StockChangeRefusal, StockSide, check_stock_change};
 
 string_enum! {

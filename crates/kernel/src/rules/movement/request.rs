@@ -6,6 +6,12 @@ use rust_decimal::Decimal;
 use super::MovementKind;
 use crate::rules::product::LotTracking;
 use crate::rules::refusal::{refusals, refuse_first};
+use crate::wire::key::PositionKey;
+
+/// The virtual location of suppliers and customers.
+pub const OUTSIDE: &str = "OUT";
+/// The virtual location of production, consumption and adjustments.
+pub const NOWHERE: &str = "NULL";
 
 /// A position, as far as the table of kinds tells them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +22,17 @@ pub enum PositionKind {
     Outside,
     /// `NULL`: work, use and corrections.
     Nowhere,
+}
+
+impl PositionKind {
+    /// The kind of a location, which its key alone tells: the two virtual ones have reserved keys.
+    pub fn of(key: &PositionKey) -> Self {
+        match key.as_str() {
+            OUTSIDE => Self::Outside,
+            NOWHERE => Self::Nowhere,
+            _ => Self::Stock,
+        }
+    }
 }
 
 /// Whether a movement names a serial.
