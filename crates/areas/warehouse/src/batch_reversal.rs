@@ -11,8 +11,7 @@ use super::counted_pairs::{PairKey, lock_pairs};
 use super::movement::reversal::check_product;
 use super::movement::rows::{StoredMovement, load_all, lock};
 use super::posting::{
-    LotChoice, MovementSettings, MovementStamp, Posting, RecordMode, StoredMovements, SubjectKeys, Subjects,
-    position_kind, prepare,
+    LotChoice, MovementSettings, MovementStamp, Posting, RecordMode, StoredMovements, SubjectKeys, Subjects, prepare,
 };
 use super::refusals::WarehouseRefusal;
 use platform::api::Problem;
@@ -91,7 +90,8 @@ impl BatchReversal {
         let mut names = following.names();
         let mut postings = Vec::with_capacity(movements.len());
         for (row, movement) in movements.iter().enumerate() {
-            let gone = position_kind(&movement.from) == PositionKind::Stock && !live.contains(movement.from.as_str());
+            let gone =
+                PositionKind::of(&movement.from) == PositionKind::Stock && !live.contains(movement.from.as_str());
             let target = match (gone, &fallback) {
                 (false, _) => movement.from.clone(),
                 (true, Some(position)) => PositionKey::clone(position),
@@ -139,7 +139,7 @@ impl BatchReversal {
         for posting in &self.postings {
             pairs.extend([&posting.from, &posting.to].map(|place| (posting.product_key, place.clone())));
         }
-        pairs.retain(|(_, position)| position_kind(position) == PositionKind::Stock);
+        pairs.retain(|(_, position)| PositionKind::of(position) == PositionKind::Stock);
         lock_pairs(write, &pairs.into_iter().collect::<Vec<_>>()).await?;
         Ok(())
     }

@@ -5,15 +5,16 @@ use chrono::NaiveDate;
 use std::collections::BTreeSet;
 
 use deadpool_postgres::Object;
-use kernel::rules::movement::{MovementKind, PositionKind};
+use kernel::rules::batch::BatchMovement;
+use kernel::rules::movement::{MovementKind, NOWHERE, PositionKind};
 use kernel::rules::product::LotTracking;
-use kernel::wire::key::{BatchKey, JobKey, LinkKey, LotKey, OrderKey, PositionKey, ProductKey, SerialKey};
+use kernel::wire::key::{BatchKey, JobKey, LotKey, OrderKey, PositionKey, ProductKey};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
 use super::posting::{
-    LotChoice, MovementStamp, NOWHERE, Posting, PreparedPostings, ProductRules, RecordMode, SubjectKeys, Subjects,
-    examine, position_kind, predict_refusals,
+    LotChoice, MovementStamp, Posting, PreparedPostings, ProductRules, RecordMode, SubjectKeys, Subjects, examine,
+    predict_refusals,
 };
 use super::references::References;
 use super::refusals::WarehouseRefusal;
@@ -32,107 +33,59 @@ pub struct WorkReference {
     pub batch_key: BatchKey,
 }
 
-/// One movement of a batch.
-#[derive(Clone, Debug)]
-pub enum BatchMovement {
-    /// A part that was scanned, from where it lies.
-    Part {
-        /// The part; it is held.
-        serial_key: SerialKey,
-        /// The link that will have it.
-        link_key: LinkKey,
-        /// The unit that gets it.
-        parent: Option<SerialKey>,
-        /// Where it lies.
-        from: PositionKey,
-        /// Its product.
-        product_key: ProductKey,
-    },
-    /// Material.
-    Material {
-        /// Of what.
-        product_key: ProductKey,
-        /// Where from.
-        from: PositionKey,
-        /// How much.
-        quantity: Decimal,
-        /// What is taken instead when there is not enough.
-        least: Option<Decimal>,
-        /// The lot that was declared; nothing: chosen, where there are lots.
-        lot_key: Option<LotKey>,
-        /// The unit that alone got it.
-        parent: Option<SerialKey>,
-    },
-    /// What was made.
-    Output {
-        /// Of what.
-        product_key: ProductKey,
-        /// Where to.
-        to: PositionKey,
-        /// How much.
-        quantity: Decimal,
-        /// The unit.
-        serial_key: Option<SerialKey>,
-        /// The lot.
-        lot_key: Option<LotKey>,
-    },
-}
-
-impl BatchMovement {
-    /// The same as a movement; `row` is its place.
-    fn posting(&self, work: WorkReference, row: usize) -> Posting {
-        let references = References::default().of_work(Some(work.order_key), Some(work.job_key), Some(work.batch_key));
-        let nowhere = || PositionKey::new(NOWHERE);
-        let posting = |kind, product_key, from: PositionKey, to: PositionKey, quantity, references| Posting {
-            kind,
-            product_key,
-            serial_key: None,
-            lot_key: None,
-            from,
-            to,
-            quantity,
-            list: None,
-            references,
-            reason: None,
-            extra: None,
-            record: RecordMode::New,
-            allocation: LotChoice::Declared,
-            session_key: None,
-            takes_back: None,
-            least: None,
-            row,
-        };
-        match self {
-            Self::Part { serial_key, link_key, parent, from, product_key } => Posting {
-                serial_key: Some(*serial_key),
-                ..posting(
-                    MovementKind::Consumption,
-                    *product_key,
-                    from.clone(),
-                    nowhere(),
-                    Decimal::ONE,
-                    references.of_link(Some(*link_key), *parent),
-                )
-            },
-            Self::Material { product_key, from, quantity, least, lot_key, parent } => Posting {
-                lot_key: *lot_key,
-                least: *least,
-                allocation: if lot_key.is_some() { LotChoice::Declared } else { LotChoice::Automatic },
-                ..posting(
-                    MovementKind::Consumption,
-                    *product_key,
-                    from.clone(),
-                    nowhere(),
-                    *quantity,
-                    references.of_link(None, *parent),
-                )
-            },
-            Self::Output { product_key, to, quantity, serial_key, lot_key } => Posting {
-                serial_key: *serial_key,
-                lot_key: *lot_key,
-                ..posting(MovementKind::Production, *product_key, nowhere(), to.clone(), *quantity, references)
-            },
-        }
+/// A movement of a batch as it is posted; `row` is its place.
+fn posting_of(movement: &BatchMovement, work: WorkReference, row: usize) -> Posting {
+    let references = References::default().of_work(Some(work.order_key), Some(work.job_key), Some(work.batch_key));
+    let nowhere = || PositionKey::new(NOWHERE);
+    let posting = |kind, product_key, from: PositionKey, to: PositionKey, quantity, references| Posting {
+        kind,
+        product_key,
+        serial_key: None,
+        lot_key: None,
+        from,
+        to,
+        quantity,
+        list: None,
+        references,
+        reason: None,
+        extra: None,
+        record: RecordMode::New,
+        allocation: LotChoice::Declared,
+        session_key: None,
+        takes_back: None,
+        least: None,
+        row,
+    };
+    match movement {
+        BatchMovement::Part { serial_key, link_key, parent, from, product_key } => Posting {
+            serial_key: Some(*serial_key),
+            ..posting(
+                MovementKind::Consumption,
+                *product_key,
+                from.clone(),
+                nowhere(),
+                Decimal::ONE,
+                references.of_link(Some(*link_key), *parent),
+            )
+        },
+        BatchMovement::Material { product_key, from, quantity, least, lot_key, parent } => Posting {
+            lot_key: *lot_key,
+            least: *least,
+            allocation: if lot_key.is_some() { LotChoice::Declared } else { LotChoice::Automatic },
+            ..posting(
+                MovementKind::Consumption,
+                *product_key,
+                from.clone(),
+                nowhere(),
+                *quantity,
+                references.of_link(None, *parent),
+            )
+        },
+        BatchMovement::Output { product_key, to, quantity, serial_key, lot_key } => Posting {
+            serial_key: *serial_key,
+            lot_key: *lot_key,
+            ..posting(MovementKind::Production, *product_key, nowhere(), to.clone(), *quantity, references)
+        },
     }
 }
 
@@ -185,7 +138,7 @@ impl HeldStock {
 
     /// Refuses a position that does not exist, is gone, or holds no stock.
     pub fn check_position(&self, key: &PositionKey) -> Result<(), Problem> {
-        let missing = self.0.place(key)?.deleted || position_kind(key) != PositionKind::Stock;
+        let missing = self.0.place(key)?.deleted || PositionKind::of(key) != PositionKind::Stock;
         if missing { Err(WarehouseRefusal::PositionNotFound.into()) } else { Ok(()) }
     }
 
@@ -196,7 +149,7 @@ impl HeldStock {
 
     /// The movements, as they are posted.
     pub fn postings(work: WorkReference, moves: &[BatchMovement]) -> BatchPostings {
-        BatchPostings(moves.iter().enumerate().map(|(row, one)| one.posting(work, row)).collect())
+        BatchPostings(moves.iter().enumerate().map(|(row, one)| posting_of(one, work, row)).collect())
     }
 
     /// Locks the pairs and looks at every rule of stock. Units that come into stock are as the command will leave them.

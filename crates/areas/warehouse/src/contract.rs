@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use kernel::rules::movement::{MovementKind, PositionKind};
+use kernel::rules::movement::{MovementKind, NOWHERE, PositionKind};
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PositionKey, ProductKey, SerialKey};
 use rust_decimal::Decimal;
 use warehouse_queries::commands::refer_to_links;
@@ -13,9 +13,7 @@ use warehouse_queries::reset::{EraseStock, erase_stock as erase, erase_units, se
 use super::list::lists;
 use super::movement::reversal::{ReversalRequest, reverse};
 use super::movement::rows::{StoredMovement, load, lock};
-use super::posting::{
-    LotChoice, MovementSettings, NOWHERE, Posting, RecordMode, SubjectKeys, Subjects, position_kind, post,
-};
+use super::posting::{LotChoice, MovementSettings, Posting, RecordMode, SubjectKeys, Subjects, post};
 use super::references::References;
 use platform::api::Problem;
 use platform::db::Write;
@@ -25,7 +23,7 @@ use serial::contract::HeldUnits;
 pub use super::batch_reversal::{
     BatchReversal, FollowingMovements, ReversedMovements, UnreversedMovement, movements_of,
 };
-pub use super::batch_stock::{BatchMovement, BatchSubjectKeys, HeldStock, WorkReference, lots_missing_problem};
+pub use super::batch_stock::{BatchPostings, BatchSubjectKeys, HeldStock, WorkReference, lots_missing_problem};
 pub use super::counted_list::{end_count_list, make_count_list, start_count_list};
 pub use super::counted_pairs::{
     BooksSnapshot, CountedPair, CountedPosition, CountedSubjects, PairKey, StockLine, begin_counting, booked_since,
@@ -34,7 +32,7 @@ pub use super::counted_pairs::{
 };
 pub use super::counted_posting::{AdjustmentStamp, CountedVariance, PostedVariance, adjust};
 pub use super::position::disposable::end_disposables;
-pub use super::posting::{MovementStamp, OUTSIDE, PostedMovement, ProductRules, StoredMovements};
+pub use super::posting::{MovementStamp, PostedMovement, PreparedPostings, ProductRules, StoredMovements};
 pub use super::refusals::WarehouseRefusal;
 
 /// A part that is built in.
@@ -139,7 +137,7 @@ pub async fn hold_exchange(
     lists::lock(write, &movement.list.map(|(list, _)| list).into_iter().collect::<Vec<_>>()).await?;
     lock(write, &[&movement]).await?;
     let back = movement.product_key.map(|product| (product, target));
-    let stocked = |(_, position): &PairKey| position_kind(position) == PositionKind::Stock;
+    let stocked = |(_, position): &PairKey| PositionKind::of(position) == PositionKind::Stock;
     let pairs: Vec<PairKey> = std::iter::once((unit.product_key, from)).chain(back).filter(stocked).collect();
     lock_pairs(write, &pairs).await?;
     Ok(())

@@ -7,8 +7,8 @@ use chrono::{DateTime, NaiveDate, Utc};
 use kernel::rules::count::conflict::CountedUnit;
 use kernel::rules::count::posting::{AdjustmentLine, LotStock, Skip, post_quantity, post_units};
 use kernel::rules::count::variance::CountVariance;
-use kernel::rules::movement::MovementKind;
 use kernel::rules::movement::lots::LotCandidate;
+use kernel::rules::movement::{MovementKind, NOWHERE};
 use kernel::rules::product::LotTracking;
 use kernel::rules::unit::BuiltIn;
 use kernel::wire::key::{
@@ -19,7 +19,7 @@ use warehouse_queries::counted_list::lock_count_list;
 
 use super::counted_list::start_count_list;
 use super::counted_pairs::{PairKey, lock_pairs, stock_of};
-use super::posting::{LotChoice, MovementStamp, NOWHERE, Posting, RecordMode, SubjectKeys, Subjects, post};
+use super::posting::{LotChoice, MovementStamp, Posting, RecordMode, SubjectKeys, Subjects, post};
 use super::references::References;
 use super::refusals::WarehouseRefusal;
 use platform::api::Problem;

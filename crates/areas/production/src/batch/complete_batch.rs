@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
+use kernel::rules::batch::CompletionDeclaration;
 use kernel::wire::key::{BatchKey, PositionKey, StepKey};
 use kernel::wire::list::List;
 use kernel::wire::number::{Amount, NonNegative};
@@ -12,10 +13,9 @@ use utoipa::ToSchema;
 
 use super::completion::complete;
 use super::contents::BatchContents;
-use super::input::{CompletionDeclaration, ConsumptionsIn, FormData, ScrapReason, ScrapSerials, entries};
+use super::declaration::{CompletionRequest, check_declared, declaration};
+use super::input::{ConsumptionsIn, FormData, ScrapReason, ScrapSerials, entries};
 use super::model::{Batch, load_batch};
-use super::parts::CompletionRequest;
-use super::readiness::check_declared;
 use super::steps::{SentStep, read_steps};
 use crate::job::model::{Job, load_job};
 use crate::limits::STEPS_MAX;
@@ -142,17 +142,16 @@ pub async fn complete_batch(
     let at_work = BatchContents::lock(&write, key).await?;
     if_match.check(at_work.row.rev)?;
     let declared = declared(&input);
-    let good = input.completed_batch_qt.0.get();
     let by = WorkStamp::of(&caller, write.now());
-    check_declared(&at_work, by, good, &declared, !input.step_data.0.is_empty())?;
+    check_declared(&at_work, by, &declared, !input.step_data.0.is_empty())?;
     let sent = |sent: &StepDataIn| (sent.step_key.to_string(), entries(&sent.form_data));
     let sent: Vec<SentStep> = input.step_data.0.iter().map(sent).collect();
     for (step_key, _) in &sent {
         at_work.step(step_key)?;
     }
-    let (notes, missing_values) = read_steps(write.conn(), &at_work, &sent, good.is_zero()).await?;
+    let (notes, missing_values) = read_steps(write.conn(), &at_work, &sent, declared.good.is_zero()).await?;
     let job_key = at_work.job.key;
-    let completing = CompletionRequest { good, declared, notes, missing_values, step: None };
+    let completing = CompletionRequest { declared, notes, missing_values, step: None };
     let (batch, next) = complete(&app, &mut write, &caller, at_work, completing).await?;
     let view = View::of(&app, &caller);
     let next_batch = match next {
@@ -164,7 +163,8 @@ pub async fn complete_batch(
 }
 
 fn declared(input: &CompleteBatchIn) -> CompletionDeclaration {
-    CompletionDeclaration::of(
+    declaration(
+        input.completed_batch_qt.0.get(),
         input.qt_scrap,
         input.scrap_reason.as_ref(),
         &input.scrap_serial_keys,

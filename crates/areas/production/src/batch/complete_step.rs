@@ -3,7 +3,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::batch::{BatchCommand, BatchRefusal, check_transition};
+use kernel::rules::batch::{BatchCommand, BatchRefusal, CompletionDeclaration, check_transition};
 use kernel::rules::event_data::StepCompleted;
 use kernel::rules::step_form::{StepFormMode, StepValuesPath};
 use kernel::wire::input::Reader;
@@ -17,9 +17,9 @@ use utoipa::ToSchema;
 
 use super::completion::complete;
 use super::contents::BatchContents;
-use super::input::{CompletionDeclaration, ConsumptionsIn, FormData, ScrapReason, ScrapSerials, entries};
+use super::declaration::{CompletionRequest, declaration};
+use super::input::{ConsumptionsIn, FormData, ScrapReason, ScrapSerials, entries};
 use super::model::{Batch, load_batch};
-use super::parts::CompletionRequest;
 use super::steps::{StepContext, StepNote, StepStamp, missing, open_before, read_step, store, unit_values};
 use crate::job::creation::job_event;
 use crate::job::model::{Job, load_job};
@@ -154,10 +154,9 @@ pub async fn complete_step(
     let note = StepNote { step_key: step.key.clone(), done: true, values };
     let view = View::of(&app, &caller);
     let (batch, next) = if completes {
-        let declared = declared(&input);
-        let good = at_work.total() - declared.scrap;
+        let declared = declared(&at_work, &input);
         let missing_values = missing.into_iter().map(|fault| (step.key.clone(), fault)).collect();
-        let completing = CompletionRequest { good, declared, notes: vec![note], missing_values, step: Some(step_key) };
+        let completing = CompletionRequest { declared, notes: vec![note], missing_values, step: Some(step_key) };
         complete(&app, &mut write, &caller, at_work.clone(), completing).await?
     } else {
         note_done(&mut write, &caller, &at_work, note).await?;
@@ -176,8 +175,10 @@ pub async fn complete_step(
     write.commit(Envelope::ok("Step completed.", done)).await
 }
 
-fn declared(input: &CompleteStepIn) -> CompletionDeclaration {
-    CompletionDeclaration::of(
+/// The step completes the whole batch, so what is not scrap is good.
+fn declared(at_work: &BatchContents, input: &CompleteStepIn) -> CompletionDeclaration {
+    declaration(
+        at_work.total() - input.qt_scrap.0.get(),
         input.qt_scrap,
         input.scrap_reason.as_ref(),
         &input.scrap_serial_keys,

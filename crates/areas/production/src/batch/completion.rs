@@ -1,37 +1,35 @@
-//! A batch is completed: the effects of docs/spec/production.md#completing-a-batch.
+//! A batch is completed (docs/spec/production.md#completing-a-batch): lock, plan, write, events.
 //!
-//! That page has them in the order of the journal. Locks come before effects and in the one order, so the
-//! statements run in another: units and parts are held, then products, lots, positions and pairs; the batch, the job and
-//! the order are written, which may lock queues; codes are counted; only then units, stock and links are written.
+//! Everything that the completion names is held in the one order of locks. The kernel plans from these facts what
+//! happens to units, parts, stock, work in progress and job. The statements carry the plan out and decide nothing, and
+//! the events of the journal are derived from the plan. The page of the specification has the effects in the order of the journal; the
+//! statements run in another, because locks come first: the batch, the job and the order are written, which may lock
+//! queues; serial numbers are counted; only then units, stock and links are written.
+//!
+//! Three things are decided only when they are written, because rows that nobody has read before decide them: which lots
+//! the warehouse chooses, which serial numbers the counters give, and whether free work in progress covers the next batch.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use kernel::rules::event_data::{BatchCompleted, StepCompleted};
-use kernel::rules::job::{JobCommand, JobTransition, Stage, check_transition as check_job_transition};
-use kernel::wire::key::{BatchKey, LotKey, MovementKey, PhaseKey, SerialKey, StepKey, StepRecordKey, WorkSessionKey};
-use kernel::wire::number::Amount;
+use kernel::rules::batch::{CompletionPlan, UnitFate};
+use kernel::rules::job::{JobCommand, Stage, check_transition as check_job_transition};
+use kernel::wire::key::{BatchKey, LotKey, MovementKey, PhaseKey, SerialKey, StepRecordKey};
 use production_queries::client::Params as _;
 use production_queries::completion::{EndBatchParams, end_batch};
 
 use super::causes::Causes;
-use super::completion_events::CompletionEvents;
+use super::completion_events::{WrittenCompletion, completion_events};
 use super::contents::BatchContents;
-use super::cost::BatchCost;
-use super::material::{BatchMovements, add_stock_causes, subject_keys};
+use super::declaration::{CompletionRequest, add_step_causes, check_declared};
+use super::held_batch::HeldBatch;
 use super::model::{Batch, CompletionResult};
-use super::output_lot::output_lot;
-use super::parts::{CompletionRequest, Parts};
-use super::readiness::{
-    CompletionContext, add_code_causes, add_component_causes, add_step_causes, check_declared, without_code,
-};
+use super::shortfalls::{add_code_causes, add_stock_causes, plan};
 use super::steps::{StepStamp, store, unit_values};
-use crate::job::creation::job_event;
 use crate::order::settlement::settle;
 use crate::refusals::refused;
-use crate::rows::JobRecord;
 use crate::view::View;
-use crate::work::batch_opening::{BatchOpening, NewUnits, OpenedBatch};
+use crate::work::batch_opening::{BatchOpening, OpenedBatch};
 use crate::work::sessions::{WorkStamp, open_work_session};
 use platform::api::Problem;
 use platform::auth::Caller;
@@ -39,10 +37,9 @@ use platform::db::Write;
 use platform::journal::NewEvent;
 use platform::state::App;
 use serial::contract::{
-    ConfirmedDraft, HeldUnits, SerialRefusal, UnitOutcome, UnitStamp, ValueOrigin, confirm_drafts, free_codes,
-    merge_values, settle_units,
+    ConfirmedDraft, Link, UnitOutcome, UnitStamp, ValueOrigin, confirm_drafts, free_codes, merge_values, settle_units,
 };
-use warehouse::contract::{HeldStock, MovementStamp, WorkReference};
+use warehouse::contract::{MovementStamp, PreparedPostings, StoredMovements};
 
 /// Completes a batch that is locked; answers it, and the batch that was opened next.
 pub async fn complete(
@@ -53,320 +50,183 @@ pub async fn complete(
     request: CompletionRequest,
 ) -> Result<(Batch, Option<BatchKey>), Problem> {
     let by = WorkStamp::of(caller, write.now());
-    check_declared(&at, by, request.good, &request.declared, false)?;
-    let parts = Parts::hold(write, &at).await?;
-    let new_units = hold_new_units(write, &at, &request, &parts).await?;
-    let mut events = CompletionEvents::default();
+    check_declared(&at, by, &request.declared, false)?;
+    // Lock.
+    let held = HeldBatch::hold(write, at, request, by).await?;
+    // Plan.
     let mut causes = Causes::default();
-    add_step_causes(&at, &request, &mut causes);
-    let lot = match output_lot(write, &at, &request, by, &mut events).await {
-        Ok(lot) => lot,
-        Err(problem) => return Err(causes.before(problem)),
-    };
-    let stock = HeldStock::hold(write, subject_keys(&at, &request.declared, &parts, lot)).await?;
-    let context = CompletionContext { at: &at, request: &request, parts: &parts, stock: &stock };
-    add_component_causes(&context, &mut causes)?;
-    let moves = BatchMovements::of(&context, lot, &mut causes)?;
-    let (order_key, job_key, batch_key) = at.work_keys();
-    let postings = HeldStock::postings(WorkReference { order_key, job_key, batch_key }, &moves.all);
+    add_step_causes(&held.at, &held.request, &mut causes);
+    let plan = plan(&held, by.now, &mut causes)?;
+    let postings = held.postings(&plan.movements);
+    // The warehouse decides about its movements itself: it locks the stock first and chooses lots among what is there.
     let acting = MovementStamp { now: by.now, user_key: by.user_key };
-    let (prepared, refused) = stock.prepare(write, acting, &as_released(&at, &request, &parts), &postings).await?;
-    add_stock_causes(&context, &moves, refused, &mut causes)?;
-    add_code_causes(&context, new_units.as_ref().and_then(NewUnits::counter_key), &mut causes);
+    let (prepared, refusals) = held.stock.prepare(write, acting, &held.units_after(&plan), &postings).await?;
+    add_stock_causes(&held, &plan.movements, refusals, &mut causes)?;
+    add_code_causes(&held, &plan, &mut causes);
     causes.refuse()?;
-    add_completed_event(&at, &request, by, &mut events);
-    let records = note_steps(write, &at, &request, &parts, by, &mut events).await?;
-    let worth = BatchCost::of(&at, by.now);
-    let run = CompletionRun { app, by, at, request, new_units, lot, worth };
-    let (job, opened) = run.end(write, &mut events).await?;
-    let codes = run.count_codes(write, &parts, &mut events).await?;
-    run.settle_units(write, &parts, &codes, &mut events).await?;
-    let stored = prepared.store(write).await?;
-    let movement_of = moves.parts.iter().copied().zip(stored.posted.iter().map(|posted| posted.key)).collect();
-    events.add_stock_events(&moves, stored);
-    run.build_in(write, &parts, &movement_of, &mut events).await?;
-    let next = run.make_next(write, &job, opened, &mut events).await?;
-    events.write(write);
-    let ended = CompletionResult { records: &records, worth, lot, now: by.now };
-    Ok((Batch::ended(&run.at, &run.request, &ended, View::of(app, caller)), next))
+    let job_command = JobCommand::CompleteBatch { reached: plan.closes_job, next_batch: plan.next.is_some() };
+    check_job_transition(job_command, &held.at.job.state(by.user_key)).map_err(refused)?;
+    // Write.
+    let written = PlanWriter { app, by, held: &held, plan: &plan }.write(write, prepared).await?;
+    let next = written.opened.as_ref().map(|opened| opened.key);
+    let ended = CompletionResult { records: &written.step_records, cost: plan.cost, lot: held.lot, now: by.now };
+    let batch = Batch::ended(&held.at, &held.request, &ended, View::of(app, caller));
+    // Events.
+    write.append_events(completion_events(&held, &plan, written, by.now));
+    Ok((batch, next))
 }
 
-/// The first phase of an order with serials gives codes where units have no counter of their own, and its next batch
-/// makes units.
-async fn hold_new_units(
-    write: &Write,
-    at: &BatchContents,
-    request: &CompletionRequest,
-    parts: &Parts,
-) -> Result<Option<NewUnits>, Problem> {
-    let scrap = &request.declared.scrap_serials;
-    let lacks = |(key, counter): &(SerialKey, Option<String>)| {
-        counter.is_none() && !scrap.contains(key) && parts.held.get(key).is_some_and(|unit| unit.code.is_none())
-    };
-    let makes = at.job.parameters.auto_new_batch || at.units.iter().any(lacks);
-    if !at.traced() || !at.job.first_phase || !makes {
-        return Ok(None);
-    }
-    Ok(Some(NewUnits::hold(write, &at.order, Vec::new()).await?.0))
+/// Writes a plan that nothing forbids.
+struct PlanWriter<'a> {
+    app: &'a App,
+    by: WorkStamp,
+    held: &'a HeldBatch,
+    plan: &'a CompletionPlan,
 }
 
-/// The units as they are when they come into stock: in the last phase good ones are released before.
-pub fn as_released(at: &BatchContents, request: &CompletionRequest, parts: &Parts) -> HeldUnits {
-    let mut held = parts.held.clone();
-    if at.job.last_phase {
-        for (key, _) in at.units.iter().filter(|(key, _)| !request.declared.scrap_serials.contains(key)) {
-            if let Some(unit) = held.get_mut(key) {
-                (unit.state.released, unit.state.has_code) = (true, true);
-            }
+impl PlanWriter<'_> {
+    /// Runs the statements in the order of the locks; answers what only the database knows.
+    async fn write(self, write: &mut Write, prepared: PreparedPostings<'_>) -> Result<WrittenCompletion, Problem> {
+        let (at, now) = (&self.held.at, self.by.now);
+        let (step_records, value_events) = self.note_steps(write).await?;
+        let worked_ms = store_end(write, self.held, self.plan, self.plan.closes_job.then_some(now), now).await?;
+        let (mut opened, session_event) = self.open_next(write).await?.unzip();
+        let order_events = settle_order(write, at, now).await?;
+        let codes = self.count_codes(write).await?;
+        self.settle_units(write, &codes).await?;
+        // A part leaves stock before its link is confirmed: it is never installed and in stock at once.
+        let stored = prepared.store(write).await?;
+        let links = self.confirm_links(write, &stored).await?;
+        if let Some(opened) = &mut opened {
+            // Last, because everyone who makes serial numbers waits for the counters.
+            opened.make_units(self.app, write, self.by).await?;
         }
+        Ok(WrittenCompletion {
+            step_records,
+            value_events,
+            worked_ms,
+            opened,
+            session_event,
+            order_events,
+            codes,
+            stored,
+            links,
+        })
     }
-    held
-}
 
-fn add_completed_event(at: &BatchContents, request: &CompletionRequest, by: WorkStamp, events: &mut CompletionEvents) {
-    let event_data = BatchCompleted {
-        qt_pass: Amount::new(request.good),
-        qt_scrap: Amount::new(request.declared.scrap),
-        scrap_reason: request.declared.scrap_reason.as_deref(),
-    };
-    let event = job_event(&event_data, &at.order, at.job.key, &at.job.phase_key, by.now);
-    events.batch.push(NewEvent {
-        batch_key: Some(at.key),
-        work_session_key: at.job.session.map(|session| session.key),
-        description: request.declared.scrap_reason.clone(),
-        serial_keys: at.unit_keys(),
-        ..event
-    });
-    events.step_first = request.step.is_some();
-}
-
-/// Stores what is noted in steps, and hands it to the units: to those that are scrap, too.
-async fn note_steps(
-    write: &Write,
-    at: &BatchContents,
-    request: &CompletionRequest,
-    parts: &Parts,
-    by: WorkStamp,
-    events: &mut CompletionEvents,
-) -> Result<Vec<StepRecordKey>, Problem> {
-    let session_key = at.job.session.map(|session| session.key);
-    let noting = StepStamp { now: by.now, user_key: by.user_key, session_key };
-    let records = store(write, at.job.key, at.key, noting, &request.notes).await?;
-    let mut values = Vec::new();
-    for (note, record) in request.notes.iter().zip(&records).filter(|(note, _)| note.done) {
-        events.steps.push(step_event(at, by, session_key, &note.step_key, *record));
-        values.extend(unit_values(at.step(&note.step_key)?, &note.values, &[])?);
+    fn stamp(&self) -> UnitStamp {
+        UnitStamp { now: self.by.now, user_key: self.by.user_key }
     }
-    if at.traced() {
-        let stamp = UnitStamp { now: by.now, user_key: by.user_key };
-        let written = ValueOrigin { batch_key: at.key, phase_key: &at.job.phase_key };
-        let value_events = merge_values(write, stamp, &parts.held, &at.unit_keys(), &written, &values).await?;
-        events.values.extend(value_events.into_iter().map(|event| at.with_batch(event)));
+
+    /// Stores what is noted in steps, and hands it to the units: to those that are scrap, too.
+    async fn note_steps(&self, write: &Write) -> Result<(Vec<StepRecordKey>, Vec<NewEvent>), Problem> {
+        let (at, notes) = (&self.held.at, &self.held.request.notes);
+        let session_key = at.job.session.map(|session| session.key);
+        let noting = StepStamp { now: self.by.now, user_key: self.by.user_key, session_key };
+        let records = store(write, at.job.key, at.key, noting, notes).await?;
+        if !at.traced() {
+            return Ok((records, Vec::new()));
+        }
+        let mut values = Vec::new();
+        for note in notes.iter().filter(|note| note.done) {
+            values.extend(unit_values(at.step(&note.step_key)?, &note.values, &[])?);
+        }
+        let origin = ValueOrigin { batch_key: at.key, phase_key: &at.job.phase_key };
+        let units = &self.held.units;
+        let events = merge_values(write, self.stamp(), units, &at.unit_keys(), &origin, &values).await?;
+        Ok((records, events))
     }
-    Ok(records)
+
+    /// Opens the next batch, with a work session on it. Whether free work in progress covers it is read only here: a
+    /// completion that is refused locks none of it.
+    async fn open_next(&self, write: &Write) -> Result<Option<(OpenedBatch, NewEvent)>, Problem> {
+        let at = &self.held.at;
+        let Some(next) = self.plan.next else { return Ok(None) };
+        let new_units = self.held.new_units.as_ref();
+        let opening = BatchOpening::planned(write, &at.order, &at.job, next, new_units).await?;
+        let Some(opening) = opening else { return Ok(None) };
+        let opened = opening.insert(write, self.by).await?;
+        let (_, event) = open_work_session(write, &at.order, &at.job, opened.key, self.by).await?;
+        Ok(Some((opened, event)))
+    }
+
+    /// Serial numbers of good units; the counters give them.
+    async fn count_codes(&self, write: &Write) -> Result<HashMap<SerialKey, String>, Problem> {
+        let mut codes = HashMap::new();
+        for (counter, units) in &self.plan.codes {
+            let product = self.held.at.order.product_key;
+            let given = free_codes(self.app, write, product, counter, units.len()).await?;
+            codes.extend(units.iter().copied().zip(given));
+        }
+        Ok(codes)
+    }
+
+    /// Units get their serial numbers, and are scrapped or released.
+    async fn settle_units(&self, write: &Write, codes: &HashMap<SerialKey, String>) -> Result<(), Problem> {
+        let outcome = |(key, fate): &(SerialKey, UnitFate)| UnitOutcome {
+            key: *key,
+            code: codes.get(key).cloned(),
+            released: *fate == UnitFate::Released,
+            scrapped: *fate == UnitFate::Scrapped,
+        };
+        let outcomes: Vec<UnitOutcome> = self.plan.units.iter().map(outcome).collect();
+        settle_units(write, self.stamp(), &outcomes, self.held.request.declared.scrap_reason.as_deref()).await
+    }
+
+    /// Parts are built in for good, each with the movement that took it out of stock.
+    async fn confirm_links(&self, write: &Write, stored: &StoredMovements) -> Result<Vec<Link>, Problem> {
+        // Parts are the first of the movements, and each is posted by one.
+        let posted = stored.posted.iter().map(|posted| posted.key);
+        let movement_of: HashMap<SerialKey, MovementKey> = self.plan.moved_parts().zip(posted).collect();
+        let confirmed = self.plan.confirmed.iter().map(|(key, child)| ConfirmedDraft {
+            key: *key,
+            child: *child,
+            movement: movement_of.get(child).copied(),
+        });
+        confirm_drafts(write, self.stamp(), &confirmed.collect::<Vec<_>>()).await
+    }
 }
 
-fn step_event(
-    at: &BatchContents,
-    by: WorkStamp,
-    work_session_key: Option<WorkSessionKey>,
-    step_key: &str,
-    execution_record_key: StepRecordKey,
-) -> NewEvent {
-    let step_key = StepKey::new(step_key);
-    let event_data = StepCompleted { step_key: &step_key, execution_record_key };
-    let event = job_event(&event_data, &at.order, at.job.key, &at.job.phase_key, by.now);
-    NewEvent { batch_key: Some(at.key), work_session_key, serial_keys: at.unit_keys(), ..event }
-}
-
-/// What is stored of a batch and its job besides what is declared.
-#[derive(Clone, Copy, Debug)]
-pub struct CompletionFigures {
-    /// The lot of the output.
-    pub lot: Option<LotKey>,
-    /// What the batch cost.
-    pub worth: BatchCost,
-    /// When the job was closed, if it is.
-    pub ended: Option<DateTime<Utc>>,
-}
-
-/// Stores the end of the batch: its figures, the work session, work in progress and the job. Answers how long the
-/// open session lasted; nothing without one.
+/// Stores the end of the batch: its figures, the work session, work in progress and the job, which is closed since
+/// `closed_since`. Answers how long the open session lasted; nothing without one.
 pub async fn store_end(
     write: &Write,
-    at: &BatchContents,
-    request: &CompletionRequest,
-    figures: CompletionFigures,
+    held: &HeldBatch,
+    plan: &CompletionPlan,
+    closed_since: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> Result<i64, Problem> {
-    let CompletionFigures { lot, worth, ended } = figures;
-    let is_good = |key: &SerialKey| !request.declared.scrap_serials.contains(key);
-    let good_units = at.unit_keys().into_iter().filter(is_good).collect();
-    let next_phase = at.order.phase_after(&at.job.phase_key).filter(|_| !at.job.last_phase);
-    let handed = next_phase.map_or_else(Vec::new, |_| worth.handed(request.good, good_units));
+    let (at, handed) = (&held.at, &plan.wip_handed);
+    let scrap_reason = held.request.declared.scrap_reason.as_deref();
     let params = EndBatchParams {
         now,
         session_key: at.job.session.map(|session| session.key.number()),
         job_key: at.job.key.number(),
         batch_key: at.key.number(),
-        qt_pass: request.good,
-        qt_scrap: request.declared.scrap,
-        scrap_reason: request.declared.scrap_reason.as_deref().filter(|_| !request.declared.scrap.is_zero()),
-        output_lot_key: lot.map(LotKey::number),
-        unit_material_cost: worth.unit_material,
-        value: worth.value,
+        qt_pass: plan.good,
+        qt_scrap: plan.scrap,
+        scrap_reason: scrap_reason.filter(|_| !plan.scrap.is_zero()),
+        output_lot_key: held.lot.map(LotKey::number),
+        unit_material_cost: plan.cost.unit_material,
+        value: plan.cost.value,
         work_order_key: at.order.key.number(),
         product_key: at.order.product_key.number(),
         phase_key: at.job.phase_key.as_str(),
-        phase_to_key: next_phase.map(PhaseKey::as_str),
-        serial_keys: handed.iter().map(|(serial, ..)| serial.map(SerialKey::number)).collect::<Vec<_>>(),
-        quantities: handed.iter().map(|(_, quantity, _)| *quantity).collect::<Vec<_>>(),
-        values: handed.iter().map(|(.., value)| *value).collect::<Vec<_>>(),
-        scrap_keys: SerialKey::numbers(&request.declared.scrap_serials),
-        stage: if ended.is_some() { Stage::Closed.as_str() } else { Stage::Started.as_str() },
-        ended,
+        phase_to_key: at.next_phase().map(PhaseKey::as_str),
+        serial_keys: handed.iter().map(|one| one.serial_key.map(SerialKey::number)).collect::<Vec<_>>(),
+        quantities: handed.iter().map(|one| one.quantity).collect::<Vec<_>>(),
+        values: handed.iter().map(|one| one.value).collect::<Vec<_>>(),
+        scrap_keys: SerialKey::numbers(&plan.scrapped()),
+        stage: if closed_since.is_some() { Stage::Closed.as_str() } else { Stage::Started.as_str() },
+        ended: closed_since,
     };
     Ok(end_batch().params(write.conn(), &params).one().await?)
 }
 
-/// A batch whose completion nothing forbids any more.
-struct CompletionRun<'a> {
-    app: &'a App,
-    by: WorkStamp,
-    at: BatchContents,
-    request: CompletionRequest,
-    new_units: Option<NewUnits>,
-    lot: Option<LotKey>,
-    worth: BatchCost,
-}
-
-impl CompletionRun<'_> {
-    fn settling(&self) -> UnitStamp {
-        UnitStamp { now: self.by.now, user_key: self.by.user_key }
-    }
-
-    /// The work ends, the figures are stored, the next phase gets what is good, the next batch opens, the
-    /// order follows.
-    async fn end(
-        &self,
-        write: &mut Write,
-        events: &mut CompletionEvents,
-    ) -> Result<(JobRecord, Option<OpenedBatch>), Problem> {
-        let (at, now) = (&self.at, self.by.now);
-        let reached = at.job.completed + self.request.good >= at.job.planned;
-        let figures = CompletionFigures { lot: self.lot, worth: self.worth, ended: reached.then_some(now) };
-        let duration = store_end(write, at, &self.request, figures, now).await?;
-        events.add_end_events(at, &self.request, duration, reached, now);
-        let mut after = JobRecord { batch: None, session: None, completed_batch: true, ..at.job.clone() };
-        after.completed += self.request.good;
-        after.scrapped += self.request.declared.scrap;
-        let opening = if after.parameters.auto_new_batch && !reached {
-            BatchOpening::next(write, &at.order, &after, self.new_units.clone()).await?
-        } else {
-            None
-        };
-        let JobTransition::Stays(_) = check_job_transition(
-            JobCommand::CompleteBatch { reached, next_batch: opening.is_some() },
-            &at.job.state(self.by.user_key),
-        )
-        .map_err(refused)?
-        else {
-            return Err(Problem::internal("a completed batch without a job"));
-        };
-        let opened = match opening {
-            Some(opening) => {
-                let opened = opening.insert(write, self.by).await?;
-                let (_, event) = open_work_session(write, &at.order, &after, opened.key, self.by).await?;
-                events.session = Some(event);
-                Some(opened)
-            }
-            None => None,
-        };
-        if opened.is_none() && !reached {
-            events.pause(at, now);
-        }
-        let noted = write.event_count();
-        let mut order = at.order.clone();
-        settle(write, std::slice::from_mut(&mut order), now).await?;
-        events.order = write.take_events_since(noted);
-        Ok((after, opened))
-    }
-
-    /// Good units of a first phase get their codes, from their counter, else from the one the product has now.
-    async fn count_codes(
-        &self,
-        write: &Write,
-        parts: &Parts,
-        events: &mut CompletionEvents,
-    ) -> Result<HashMap<SerialKey, String>, Problem> {
-        if !self.at.job.first_phase {
-            return Ok(HashMap::new());
-        }
-        let of_product = self.new_units.as_ref().and_then(NewUnits::counter_key);
-        let mut wanting: BTreeMap<String, Vec<SerialKey>> = BTreeMap::new();
-        for (key, counter) in without_code(&self.at, &self.request.declared, parts, of_product) {
-            let counter = counter.ok_or(SerialRefusal::CounterNotDefined)?;
-            wanting.entry(counter.to_owned()).or_default().push(key);
-        }
-        let mut codes = HashMap::new();
-        for (counter, units) in wanting {
-            let product = self.at.order.product_key;
-            let given = free_codes(self.app, write, product, &counter, units.len()).await?;
-            codes.extend(units.into_iter().zip(given));
-        }
-        events.add_code_events(&self.at, parts, &codes, self.by.now);
-        Ok(codes)
-    }
-
-    /// Units get their codes, and are scrapped or released.
-    async fn settle_units(
-        &self,
-        write: &Write,
-        parts: &Parts,
-        codes: &HashMap<SerialKey, String>,
-        events: &mut CompletionEvents,
-    ) -> Result<(), Problem> {
-        let declared = &self.request.declared;
-        let settled = self.at.units.iter().map(|(key, _)| {
-            let scrapped = declared.scrap_serials.contains(key);
-            let released = self.at.job.last_phase && !scrapped;
-            UnitOutcome { key: *key, code: codes.get(key).cloned(), released, scrapped }
-        });
-        let settled: Vec<UnitOutcome> = settled.collect();
-        settle_units(write, self.settling(), &settled, declared.scrap_reason.as_deref()).await?;
-        events.add_unit_events(&self.at, parts, &settled, declared.scrap_reason.as_deref(), self.by.now);
-        Ok(())
-    }
-
-    /// Parts are built in for good, after they have left stock.
-    async fn build_in(
-        &self,
-        write: &Write,
-        parts: &Parts,
-        movement_of: &HashMap<SerialKey, MovementKey>,
-        events: &mut CompletionEvents,
-    ) -> Result<(), Problem> {
-        let confirmed = parts.drafts.iter().map(|draft| ConfirmedDraft {
-            key: draft.key,
-            child: draft.child,
-            movement: movement_of.get(&draft.child).copied(),
-        });
-        let links = confirm_drafts(write, self.settling(), &confirmed.collect::<Vec<_>>()).await?;
-        events.add_link_events(&self.at, parts, &links, self.by.now);
-        Ok(())
-    }
-
-    /// Makes the units of the next batch, whose codes come last.
-    async fn make_next(
-        &self,
-        write: &Write,
-        job: &JobRecord,
-        opened: Option<OpenedBatch>,
-        events: &mut CompletionEvents,
-    ) -> Result<Option<BatchKey>, Problem> {
-        let Some(mut opened) = opened else { return Ok(None) };
-        opened.make_units(self.app, write, self.by).await?;
-        events.next = opened.events(&self.at.order, job, self.by.now);
-        Ok(Some(opened.key))
-    }
+/// The order follows its jobs. What the journal tells of it is kept back, because it comes after everything else.
+async fn settle_order(write: &mut Write, at: &BatchContents, now: DateTime<Utc>) -> Result<Vec<NewEvent>, Problem> {
+    let noted = write.event_count();
+    let mut order = at.order.clone();
+    settle(write, std::slice::from_mut(&mut order), now).await?;
+    Ok(write.take_events_since(noted))
 }

@@ -1,179 +1,226 @@
-//! The journal of a completion: rows have the order of docs/spec/production.md#completing-a-batch,
+//! The journal of a completion: derived from its plan, in the order of docs/spec/production.md#completing-a-batch,
 //! whatever was written first.
 
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
+use kernel::rules::batch::{BatchMovement, CompletionPlan};
 use kernel::rules::event_data::{
-    BatchReleased, JobClosed, PauseReason, SerialChange, SerialFieldChange, SerialReleased, SerialScrapped,
-    SerialUpdated, WipDeclared, WipRemoved, WorkSessionClosed,
+    BatchCompleted, BatchReleased, JobClosed, PauseReason, SerialChange, SerialFieldChange, SerialReleased,
+    SerialScrapped, SerialUpdated, StepCompleted, WipDeclared, WipRemoved, WorkSessionClosed,
 };
-use kernel::wire::key::SerialKey;
+use kernel::wire::key::{SerialKey, StepKey, StepRecordKey};
 use kernel::wire::number::Amount;
 use kernel::wire::time::Timestamp;
 
-use super::contents::BatchContents;
-use super::material::BatchMovements;
-use super::parts::{CompletionRequest, Parts};
+use super::held_batch::HeldBatch;
 use crate::job::creation::job_event;
+use crate::work::batch_opening::OpenedBatch;
 use crate::work::sessions::{paused_event, session_event};
 use crate::work::wip::wip_event;
-use platform::db::Write;
 use platform::journal::NewEvent;
-use serial::contract::{Link, UnitOutcome, event_of, linked_event};
+use serial::contract::{Link, event_of, linked_event};
 use warehouse::contract::StoredMovements;
 
-/// What a completion tells, in the order of its effects.
-#[derive(Debug, Default)]
-pub struct CompletionEvents {
-    /// A step completes the batch: its row names the command.
-    pub step_first: bool,
-    /// The batch is declared completed.
-    pub batch: Vec<NewEvent>,
-    /// Steps that are done.
-    pub steps: Vec<NewEvent>,
-    /// Codes that units get.
-    pub codes: Vec<NewEvent>,
-    /// Values of steps that units get.
-    pub values: Vec<NewEvent>,
-    /// Movements of parts, each before its link.
-    pub parts: HashMap<SerialKey, Vec<NewEvent>>,
-    /// Links that are confirmed.
-    pub links: Vec<(SerialKey, NewEvent)>,
-    /// Units that are scrapped or released.
-    pub settled: Vec<NewEvent>,
-    /// Movements of material.
-    pub material: Vec<NewEvent>,
-    /// The lot of the output.
-    pub lot: Vec<NewEvent>,
-    /// Movements of the output.
-    pub output: Vec<NewEvent>,
-    /// The end of the work session, work in progress that is removed and declared, the end of the job.
-    pub ended: Vec<NewEvent>,
+/// What only the database knows of a plan that was written.
+#[derive(Debug)]
+pub struct WrittenCompletion {
+    /// The records of the steps that were noted, in their order.
+    pub step_records: Vec<StepRecordKey>,
+    /// What units got of the values of steps.
+    pub value_events: Vec<NewEvent>,
+    /// How long the open session lasted, in milliseconds.
+    pub worked_ms: i64,
     /// The next batch.
-    pub next: Vec<NewEvent>,
+    pub opened: Option<OpenedBatch>,
     /// The work session on the next batch.
-    pub session: Option<NewEvent>,
-    /// The pause of a job without a next batch.
-    pub paused: Option<NewEvent>,
-    /// What becomes of the order.
-    pub order: Vec<NewEvent>,
+    pub session_event: Option<NewEvent>,
+    /// What became of the order.
+    pub order_events: Vec<NewEvent>,
+    /// Serial numbers that units got.
+    pub codes: HashMap<SerialKey, String>,
+    /// Movements.
+    pub stored: StoredMovements,
+    /// Links that were confirmed.
+    pub links: Vec<Link>,
 }
 
-impl CompletionEvents {
-    /// What the stock did.
-    pub fn add_stock_events(&mut self, moves: &BatchMovements, stored: StoredMovements) {
-        for (place, events_by_posting) in stored.events_by_posting.into_iter().enumerate() {
-            match moves.parts.get(place) {
-                Some(part) => self.parts.entry(*part).or_default().extend(events_by_posting),
-                None if place < moves.parts.len() + moves.material => self.material.extend(events_by_posting),
-                None => self.output.extend(events_by_posting),
+/// What a completion tells.
+pub fn completion_events(
+    held: &HeldBatch,
+    plan: &CompletionPlan,
+    written: WrittenCompletion,
+    now: DateTime<Utc>,
+) -> Vec<NewEvent> {
+    let at = &held.at;
+    let mut stock = StockEvents::of(plan, written.stored);
+    let completed = vec![completed_event(held, plan, now)];
+    let steps = step_events(held, &written.step_records, now);
+    // A step that completes the batch names the command, so it comes first.
+    let mut events =
+        if held.request.step.is_some() { [steps, completed].concat() } else { [completed, steps].concat() };
+    events.extend(code_events(held, &written.codes, now));
+    events.extend(written.value_events.into_iter().map(|event| at.with_batch(event)));
+    for (child, link) in link_events(held, plan, &written.links, now) {
+        events.extend(stock.parts.remove(&child).unwrap_or_default());
+        events.push(link);
+    }
+    events.extend(unit_events(held, plan, now));
+    events.extend(stock.material);
+    events.extend(held.lot_event.clone());
+    events.extend(stock.output);
+    events.extend(end_events(held, plan, written.worked_ms, plan.closes_job, now));
+    if let Some(opened) = written.opened {
+        events.extend(opened.events(&at.order, &at.job, now));
+        events.extend(written.session_event);
+    } else if !plan.closes_job {
+        events.push(paused_event(&at.order, &at.job, PauseReason::NoNextBatch, now));
+    }
+    events.extend(written.order_events);
+    events
+}
+
+/// What a batch tells that nobody worked on; `closes` says whether its job was open before.
+pub fn forced_events(
+    held: &HeldBatch,
+    plan: &CompletionPlan,
+    stored: StoredMovements,
+    closes: bool,
+    now: DateTime<Utc>,
+) -> Vec<NewEvent> {
+    let stock = StockEvents::of(plan, stored);
+    let lot = held.lot_event.clone().into_iter();
+    stock.material.into_iter().chain(lot).chain(stock.output).chain(end_events(held, plan, 0, closes, now)).collect()
+}
+
+/// What the stock did.
+#[derive(Default)]
+struct StockEvents {
+    /// Movements of parts, each before its link.
+    parts: HashMap<SerialKey, Vec<NewEvent>>,
+    material: Vec<NewEvent>,
+    output: Vec<NewEvent>,
+}
+
+impl StockEvents {
+    fn of(plan: &CompletionPlan, stored: StoredMovements) -> Self {
+        let mut told = Self::default();
+        for (movement, events) in plan.movements.iter().zip(stored.events_by_posting) {
+            match movement {
+                BatchMovement::Part { serial_key, .. } => told.parts.entry(*serial_key).or_default().extend(events),
+                BatchMovement::Material { .. } => told.material.extend(events),
+                BatchMovement::Output { .. } => told.output.extend(events),
             }
         }
+        told
     }
+}
 
-    /// The session and the job end, and work in progress changes hands.
-    pub fn add_end_events(
-        &mut self,
-        at: &BatchContents,
-        request: &CompletionRequest,
-        duration: i64,
-        reached: bool,
-        now: DateTime<Utc>,
-    ) {
-        let (order, job) = (&at.order, &at.job);
-        let of_this = |event: NewEvent| NewEvent { batch_key: Some(at.key), ..event };
-        if let Some(session) = job.session {
-            let event_data = WorkSessionClosed { duration };
-            self.ended.push(session_event(&event_data, order, job, Some(at.key), session.key, now));
-        }
-        if let Some(before) = order.phase_before(&job.phase_key).filter(|_| !at.booked.is_zero()) {
-            let between = (before, &job.phase_key);
-            self.ended.push(of_this(wip_event(WipRemoved, order, job, between, at.booked, now)));
-        }
-        if !request.good.is_zero() {
-            let after = order.phase_after(&job.phase_key).filter(|_| !job.last_phase);
-            self.ended.push(of_this(if let Some(after) = after {
-                wip_event(WipDeclared, order, job, (&job.phase_key, after), request.good, now)
-            } else {
-                let event_data = BatchReleased { qt_released: Amount::new(request.good) };
-                job_event(&event_data, order, job.key, &job.phase_key, now)
-            }));
-        }
-        if reached {
-            let event_data = JobClosed { qt_completed: Amount::new(job.completed + request.good) };
-            self.ended.push(of_this(job_event(&event_data, order, job.key, &job.phase_key, now)));
-        }
+fn completed_event(held: &HeldBatch, plan: &CompletionPlan, now: DateTime<Utc>) -> NewEvent {
+    let (at, reason) = (&held.at, &held.request.declared.scrap_reason);
+    let event_data = BatchCompleted {
+        qt_pass: Amount::new(plan.good),
+        qt_scrap: Amount::new(plan.scrap),
+        scrap_reason: reason.as_deref(),
+    };
+    NewEvent {
+        batch_key: Some(at.key),
+        work_session_key: at.job.session.map(|session| session.key),
+        description: reason.clone(),
+        serial_keys: at.unit_keys(),
+        ..job_event(&event_data, &at.order, at.job.key, &at.job.phase_key, now)
     }
+}
 
-    /// The job pauses, because no next batch opened.
-    pub fn pause(&mut self, at: &BatchContents, now: DateTime<Utc>) {
-        self.paused = Some(paused_event(&at.order, &at.job, PauseReason::NoNextBatch, now));
-    }
+/// Steps that are done.
+fn step_events(held: &HeldBatch, records: &[StepRecordKey], now: DateTime<Utc>) -> Vec<NewEvent> {
+    let at = &held.at;
+    let done = held.request.notes.iter().zip(records).filter(|(note, _)| note.done);
+    let event = done.map(|(note, record)| {
+        let step_key = StepKey::new(note.step_key.as_str());
+        let event_data = StepCompleted { step_key: &step_key, execution_record_key: *record };
+        NewEvent {
+            batch_key: Some(at.key),
+            work_session_key: at.job.session.map(|session| session.key),
+            serial_keys: at.unit_keys(),
+            ..job_event(&event_data, &at.order, at.job.key, &at.job.phase_key, now)
+        }
+    });
+    event.collect()
+}
 
-    /// Units got their codes.
-    pub fn add_code_events(
-        &mut self,
-        at: &BatchContents,
-        parts: &Parts,
-        codes: &HashMap<SerialKey, String>,
-        now: DateTime<Utc>,
-    ) {
-        for (key, _) in &at.units {
-            let (Some(code), Some(unit)) = (codes.get(key), parts.held.get(key)) else { continue };
-            let change = SerialFieldChange::Code { old: None, new: Some(code) };
-            let event_data = SerialUpdated { changes: vec![SerialChange::Field(change)] };
-            self.codes.push(at.with_batch(event_of(&event_data, unit, now)));
-        }
-    }
+/// Units that got serial numbers.
+fn code_events(held: &HeldBatch, codes: &HashMap<SerialKey, String>, now: DateTime<Utc>) -> Vec<NewEvent> {
+    let event = |(key, _): &(SerialKey, Option<String>)| {
+        let change = SerialFieldChange::Code { old: None, new: Some(codes.get(key)?) };
+        let event_data = SerialUpdated { changes: vec![SerialChange::Field(change)] };
+        Some(held.at.with_batch(event_of(&event_data, held.units.get(key)?, now)))
+    };
+    held.at.units.iter().filter_map(event).collect()
+}
 
-    /// Units were scrapped or released.
-    pub fn add_unit_events(
-        &mut self,
-        at: &BatchContents,
-        parts: &Parts,
-        settled: &[UnitOutcome],
-        reason: Option<&str>,
-        now: DateTime<Utc>,
-    ) {
-        for one in settled.iter().filter(|one| one.scrapped) {
-            let Some(unit) = parts.held.get(&one.key) else { continue };
-            let event_data = SerialScrapped { reason: reason.unwrap_or_default() };
-            let event = NewEvent { description: reason.map(str::to_owned), ..event_of(&event_data, unit, now) };
-            self.settled.push(at.with_batch(event));
-        }
-        let released: Vec<SerialKey> = settled.iter().filter(|one| one.released).map(|one| one.key).collect();
-        if let Some(unit) = released.first().and_then(|key| parts.held.get(key)) {
-            let event_data = SerialReleased { released: Timestamp(now) };
-            self.settled.push(at.with_batch(NewEvent { serial_keys: released, ..event_of(&event_data, unit, now) }));
-        }
-    }
+/// Parts that were built in.
+fn link_events(
+    held: &HeldBatch,
+    plan: &CompletionPlan,
+    links: &[Link],
+    now: DateTime<Utc>,
+) -> Vec<(SerialKey, NewEvent)> {
+    let event = |(key, child): &(_, SerialKey)| {
+        let link = links.iter().find(|link| link.key == *key)?;
+        let event = linked_event(link, held.units.get(child)?, now);
+        Some((*child, NewEvent { site_key: Some(held.at.order.site_key.clone()), ..event }))
+    };
+    plan.confirmed.iter().filter_map(event).collect()
+}
 
-    /// Parts were built in.
-    pub fn add_link_events(&mut self, at: &BatchContents, parts: &Parts, links: &[Link], now: DateTime<Utc>) {
-        for draft in &parts.drafts {
-            let link = links.iter().find(|link| link.key == draft.key);
-            let Some((link, unit)) = link.zip(parts.held.get(&draft.child)) else { continue };
-            let event = NewEvent { site_key: Some(at.order.site_key.clone()), ..linked_event(link, unit, now) };
-            self.links.push((draft.child, event));
-        }
+/// Units that were scrapped, and those that were released together.
+fn unit_events(held: &HeldBatch, plan: &CompletionPlan, now: DateTime<Utc>) -> Vec<NewEvent> {
+    let reason = held.request.declared.scrap_reason.as_deref();
+    let scrapped = |key: SerialKey| {
+        let event_data = SerialScrapped { reason: reason.unwrap_or_default() };
+        let event = event_of(&event_data, held.units.get(&key)?, now);
+        Some(held.at.with_batch(NewEvent { description: reason.map(str::to_owned), ..event }))
+    };
+    let mut events: Vec<NewEvent> = plan.scrapped().into_iter().filter_map(scrapped).collect();
+    let released = plan.released();
+    if let Some(unit) = released.first().and_then(|key| held.units.get(key)) {
+        let event_data = SerialReleased { released: Timestamp(now) };
+        events.push(held.at.with_batch(NewEvent { serial_keys: released, ..event_of(&event_data, unit, now) }));
     }
+    events
+}
 
-    /// Notes everything, in the order of the table.
-    pub fn write(mut self, write: &mut Write) {
-        let (first, second) = if self.step_first { (self.steps, self.batch) } else { (self.batch, self.steps) };
-        write.append_events(first);
-        write.append_events(second);
-        write.append_events(self.codes);
-        write.append_events(self.values);
-        for (child, link) in self.links {
-            write.append_events(self.parts.remove(&child).unwrap_or_default());
-            write.append_event(link);
-        }
-        for rows in [self.settled, self.material, self.lot, self.output, self.ended, self.next] {
-            write.append_events(rows);
-        }
-        write.append_events(self.session.into_iter().chain(self.paused).collect());
-        write.append_events(self.order);
+/// The session ends, work in progress changes hands, and the job closes.
+fn end_events(
+    held: &HeldBatch,
+    plan: &CompletionPlan,
+    worked_ms: i64,
+    closes: bool,
+    now: DateTime<Utc>,
+) -> Vec<NewEvent> {
+    let (at, order, job) = (&held.at, &held.at.order, &held.at.job);
+    let of_batch = |event: NewEvent| NewEvent { batch_key: Some(at.key), ..event };
+    let mut events = Vec::new();
+    if let Some(session) = job.session {
+        let event_data = WorkSessionClosed { duration: worked_ms };
+        events.push(session_event(&event_data, order, job, Some(at.key), session.key, now));
     }
+    if let Some(before) = order.phase_before(&job.phase_key).filter(|_| !plan.wip_removed.is_zero()) {
+        let between = (before, &job.phase_key);
+        events.push(of_batch(wip_event(WipRemoved, order, job, between, plan.wip_removed, now)));
+    }
+    if !plan.good.is_zero() {
+        events.push(of_batch(if let Some(after) = at.next_phase() {
+            wip_event(WipDeclared, order, job, (&job.phase_key, after), plan.good, now)
+        } else {
+            let event_data = BatchReleased { qt_released: Amount::new(plan.good) };
+            job_event(&event_data, order, job.key, &job.phase_key, now)
+        }));
+    }
+    if closes {
+        let event_data = JobClosed { qt_completed: Amount::new(job.completed + plan.good) };
+        events.push(of_batch(job_event(&event_data, order, job.key, &job.phase_key, now)));
+    }
+    events
 }

@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::batch::BatchState;
+use kernel::rules::batch::{AllocatedLot, BatchLine, BatchState};
 use kernel::rules::form::FilledField;
 use kernel::rules::product::LotTracking;
 use kernel::wire::key::{
-    BatchKey, JobKey, LotKey, OrderKey, PositionKey, ProductKey, SerialKey, StepRecordKey, UserKey,
+    BatchKey, JobKey, LotKey, OrderKey, PhaseKey, PositionKey, ProductKey, SerialKey, StepRecordKey, UserKey,
 };
 use production_queries::completion::{ContentsRow, find_contents, lock_contents};
 use rust_decimal::Decimal;
@@ -111,63 +111,47 @@ impl BatchLinkRow {
     }
 }
 
-/// A line of the bill of materials, in the phase of the batch.
-#[derive(Clone, Debug, Deserialize)]
-pub struct BatchBomRow {
+#[derive(Deserialize)]
+struct LineRow {
     component_key: i64,
-    /// How much for one unit.
-    pub qt: Decimal,
-    /// It is taken from its own position alone.
-    pub mandatory: bool,
-    /// What is taken for one unit when the stock does not cover more.
-    pub minimum: Option<Decimal>,
+    qt: Decimal,
+    mandatory: bool,
+    minimum: Option<Decimal>,
     position_key: String,
-    /// What one costs.
-    pub cost: Option<Decimal>,
+    cost: Option<Decimal>,
 }
 
-impl BatchBomRow {
-    /// The component.
-    pub fn component(&self) -> ProductKey {
-        ProductKey::new(self.component_key)
-    }
-
-    /// Where it is taken from.
-    pub fn position(&self) -> PositionKey {
-        PositionKey::new(self.position_key.as_str())
+impl From<LineRow> for BatchLine {
+    fn from(row: LineRow) -> Self {
+        Self {
+            component_key: ProductKey::new(row.component_key),
+            quantity: row.qt,
+            mandatory: row.mandatory,
+            minimum: row.minimum,
+            position_key: PositionKey::new(row.position_key),
+            cost: row.cost,
+        }
     }
 }
 
-/// A lot that was declared for the batch.
-#[derive(Clone, Debug, Deserialize)]
-pub struct BatchAllocationRow {
+#[derive(Deserialize)]
+struct AllocationRow {
     component_key: i64,
     lot_key: i64,
-    /// How much.
-    pub quantity: Decimal,
+    quantity: Decimal,
     position_key: Option<String>,
     parent_serial_key: Option<i64>,
 }
 
-impl BatchAllocationRow {
-    /// The component.
-    pub fn component(&self) -> ProductKey {
-        ProductKey::new(self.component_key)
-    }
-
-    /// The lot.
-    pub fn lot(&self) -> LotKey {
-        LotKey::new(self.lot_key)
-    }
-
-    /// Where it is taken from.
-    pub fn position(&self) -> Option<PositionKey> {
-        self.position_key.as_deref().map(PositionKey::new)
-    }
-
-    /// The unit that alone gets it.
-    pub fn parent(&self) -> Option<SerialKey> {
-        self.parent_serial_key.map(SerialKey::new)
+impl From<AllocationRow> for AllocatedLot {
+    fn from(row: AllocationRow) -> Self {
+        Self {
+            component_key: ProductKey::new(row.component_key),
+            lot_key: LotKey::new(row.lot_key),
+            quantity: row.quantity,
+            position_key: row.position_key.map(PositionKey::new),
+            parent: row.parent_serial_key.map(SerialKey::new),
+        }
     }
 }
 
@@ -191,11 +175,11 @@ pub struct BatchContents {
     /// Open links of it and of its units, as they were before anything was held.
     pub links: Vec<BatchLinkRow>,
     /// Material of the phase.
-    pub lines: Vec<BatchBomRow>,
+    pub lines: Vec<BatchLine>,
     /// Lots that were declared.
-    pub allocations: Vec<BatchAllocationRow>,
+    pub allocations: Vec<AllocatedLot>,
     /// Closed spans of work: milliseconds times the cost of an hour.
-    pub worked_cost_ms: Decimal,
+    closed_cost_ms: Decimal,
     /// What it has booked.
     pub booked: Decimal,
     /// What that is worth.
@@ -247,6 +231,7 @@ impl BatchContents {
     fn of(order: OrderRecord, job: JobRecord, key: BatchKey, found: ContentsRow) -> Result<Self, Problem> {
         let row: BatchStateRow = read(found.batch.ok_or(ProductionRefusal::BatchNotFound)?)?;
         let units: Vec<BatchUnitRow> = read(found.units)?;
+        let (lines, allocations): (Vec<LineRow>, Vec<AllocationRow>) = (read(found.lines)?, read(found.allocations)?);
         Ok(Self {
             key,
             row,
@@ -254,9 +239,9 @@ impl BatchContents {
             noted: read(found.steps)?,
             units: units.into_iter().map(|unit| (SerialKey::new(unit.key), unit.counter_key)).collect(),
             links: read(found.links)?,
-            lines: read(found.lines)?,
-            allocations: read(found.allocations)?,
-            worked_cost_ms: found.worked_cost_ms,
+            lines: lines.into_iter().map(BatchLine::from).collect(),
+            allocations: allocations.into_iter().map(AllocatedLot::from).collect(),
+            closed_cost_ms: found.worked_cost_ms,
             booked: found.booked,
             booked_value: found.booked_value,
             inventory_on: found.inventory_on,
@@ -280,6 +265,19 @@ impl BatchContents {
     /// How much it is; of an open one.
     pub fn total(&self) -> Decimal {
         self.job.batch.filter(|batch| batch.key == self.key).map_or(Decimal::ZERO, |batch| batch.total)
+    }
+
+    /// The phase that gets its output; none after the last one.
+    pub fn next_phase(&self) -> Option<&PhaseKey> {
+        self.order.phase_after(&self.job.phase_key).filter(|_| !self.job.last_phase)
+    }
+
+    /// Milliseconds worked on it until now, each span times the cost of an hour.
+    pub fn worked_cost_ms(&self, now: DateTime<Utc>) -> Decimal {
+        let open = self.job.session.map_or(Decimal::ZERO, |session| {
+            Decimal::from((now - session.start).num_milliseconds().max(0)) * session.hourly_cost
+        });
+        self.closed_cost_ms + open
     }
 
     /// What the rules look at, seen from the caller.

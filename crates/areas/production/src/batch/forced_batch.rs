@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
+use kernel::rules::batch::CompletionDeclaration;
 use kernel::rules::job::Stage;
 use kernel::rules::progress::Obstacle;
 use kernel::wire::key::{BatchKey, EventKey};
@@ -11,21 +12,20 @@ use production_queries::work::insert_forced_batch;
 use rust_decimal::Decimal;
 
 use super::causes::Causes;
-use super::completion::{CompletionFigures, store_end};
-use super::completion_events::CompletionEvents;
+use super::completion::store_end;
+use super::completion_events::forced_events;
 use super::contents::BatchContents;
-use super::cost::BatchCost;
-use super::input::CompletionDeclaration;
-use super::material::{BatchMovements, add_stock_causes, output_position, subject_keys};
-use super::output_lot::output_lot;
-use super::parts::{CompletionRequest, Parts};
-use super::readiness::CompletionContext;
+use super::declaration::CompletionRequest;
+use super::held_batch::{HeldBatch, subject_keys};
+use super::shortfalls::{add_stock_causes, plan};
 use crate::refusals::ProductionRefusal;
 use crate::rows::{JobRecord, OpenBatch, OrderRecord};
 use crate::work::sessions::WorkStamp;
 use platform::api::Problem;
 use platform::db::Write;
-use warehouse::contract::{FollowingMovements, HeldStock, MovementStamp, WorkReference};
+use platform::journal::NewEvent;
+use serial::contract::HeldUnits;
+use warehouse::contract::{FollowingMovements, HeldStock, MovementStamp};
 
 /// Inserts the batch, still open; its order and its job are locked, and no other batch of the job is open. Answers the job
 /// with it.
@@ -62,12 +62,11 @@ pub async fn following_movements(
     key: BatchKey,
 ) -> Result<FollowingMovements, Problem> {
     let at = BatchContents::lock_opened(write, order, job, key).await?;
-    let declared = CompletionDeclaration::default();
-    let keys = subject_keys(&at, &declared, &Parts::default(), None);
+    let keys = subject_keys(&at, &CompletionDeclaration::default(), &HeldUnits::default(), &[], None);
     let mut pairs = BTreeSet::new();
     if at.inventory_on {
         pairs.extend(keys.chosen.iter().cloned());
-        pairs.extend(at.job.last_phase.then(|| (order.product_key, output_position(&at, &declared))));
+        pairs.extend(at.job.last_phase.then(|| (order.product_key, at.output_position.clone())));
     }
     Ok(FollowingMovements { keys, pairs })
 }
@@ -80,35 +79,31 @@ pub async fn complete(
     job: &JobRecord,
     key: BatchKey,
     by: WorkStamp,
-) -> Result<CompletionEvents, Problem> {
+) -> Result<Vec<NewEvent>, Problem> {
     let at = BatchContents::lock_opened(write, order, job, key).await?;
-    let (request, parts) = (CompletionRequest { good: at.total(), ..CompletionRequest::default() }, Parts::default());
-    let (mut events, mut causes) = (CompletionEvents::default(), Causes::default());
-    let lot = output_lot(write, &at, &request, by, &mut events).await?;
-    let stock = HeldStock::hold(write, subject_keys(&at, &request.declared, &parts, lot)).await?;
-    check_components(&at, &stock)?;
-    let context = CompletionContext { at: &at, request: &request, parts: &parts, stock: &stock };
-    let moves = BatchMovements::of(&context, lot, &mut causes)?;
-    let (order_key, job_key, batch_key) = at.work_keys();
-    let postings = HeldStock::postings(WorkReference { order_key, job_key, batch_key }, &moves.all);
+    let declared = CompletionDeclaration { good: at.total(), ..CompletionDeclaration::default() };
+    let request = CompletionRequest { declared, ..CompletionRequest::default() };
+    let held = HeldBatch::hold_forced(write, at, request, by).await?;
+    check_components(&held.at, &held.stock)?;
+    let mut causes = Causes::default();
+    let plan = plan(&held, by.now, &mut causes)?;
+    let postings = held.postings(&plan.movements);
     let acting = MovementStamp { now: by.now, user_key: by.user_key };
-    let (prepared, refused) = stock.prepare(write, acting, &parts.held, &postings).await?;
-    add_stock_causes(&context, &moves, refused, &mut causes)?;
+    let (prepared, refused) = held.stock.prepare(write, acting, &held.units, &postings).await?;
+    add_stock_causes(&held, &plan.movements, refused, &mut causes)?;
     causes.refuse()?;
-    let reached = at.job.completed + request.good >= at.job.planned;
     // A job that was closed before its time stays closed since then.
-    let ended = reached.then(|| at.job.end.unwrap_or(by.now));
-    store_end(write, &at, &request, CompletionFigures { lot, worth: BatchCost::of(&at, by.now), ended }, by.now)
-        .await?;
-    events.add_end_events(&at, &request, 0, reached && at.job.stage != Stage::Closed, by.now);
-    events.add_stock_events(&moves, prepared.store(write).await?);
-    Ok(events)
+    let closed_since = plan.closes_job.then(|| held.at.job.end.unwrap_or(by.now));
+    store_end(write, &held, &plan, closed_since, by.now).await?;
+    let stored = prepared.store(write).await?;
+    let closes = plan.closes_job && held.at.job.stage != Stage::Closed;
+    Ok(forced_events(&held, &plan, stored, closes, by.now))
 }
 
 /// Checks the components once more after their products are locked: one that is traced now must be scanned.
 fn check_components(at: &BatchContents, stock: &HeldStock) -> Result<(), Problem> {
     for line in &at.lines {
-        if stock.product(line.component())?.traced {
+        if stock.product(line.component_key)?.traced {
             return Err(ProductionRefusal::OverrideNotAllowed.with("reason", Obstacle::TracedComponent.as_str()));
         }
     }

@@ -3,7 +3,7 @@
 use kernel::input;
 use kernel::wire::key::{Key, PositionKey, ProductKey, SerialKey};
 use kernel::wire::list::List;
-use kernel::wire::number::{Amount, NonNegative};
+use kernel::wire::number::Amount;
 use kernel::wire::text::{Trimmed, UpperCode};
 use serde_json::Value;
 
@@ -57,43 +57,5 @@ input! {
         pub serial_codes: List<UpperCode, 0, BATCH_UNITS_MAX>,
         /// The units that it has afterwards.
         pub serial_keys: List<SerialKey, 0, BATCH_UNITS_MAX>,
-    }
-}
-
-/// What is declared of a batch, whoever completes it.
-#[derive(Clone, Debug, Default)]
-pub struct CompletionDeclaration {
-    /// How much is scrap.
-    pub scrap: rust_decimal::Decimal,
-    /// Why.
-    pub scrap_reason: Option<String>,
-    /// Which units.
-    pub scrap_serials: Vec<SerialKey>,
-    /// Where components are taken from instead.
-    pub consumption: Vec<(ProductKey, PositionKey)>,
-    /// Where the output goes.
-    pub production_position: Option<PositionKey>,
-    /// The lot of the output.
-    pub output_lot_code: Option<String>,
-}
-
-impl CompletionDeclaration {
-    /// What was sent.
-    pub fn of(
-        scrap: NonNegative,
-        reason: Option<&ScrapReason>,
-        serials: &ScrapSerials,
-        consumption: &ConsumptionsIn,
-        position: Option<&PositionKey>,
-        lot_code: &UpperCode,
-    ) -> Self {
-        Self {
-            scrap: scrap.0.get(),
-            scrap_reason: reason.map(ToString::to_string),
-            scrap_serials: serials.0.clone(),
-            consumption: consumption.0.iter().map(|one| (one.component_key, one.position_key.clone())).collect(),
-            production_position: position.cloned(),
-            output_lot_code: lot_code.as_deref().map(str::to_owned),
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
+use kernel::rules::batch::BatchCost;
 use kernel::wire::key::{BatchKey, EventKey, JobKey, LotKey, OrderKey, ProductKey, RecordId, StepRecordKey};
 use kernel::wire::number::Amount;
 use kernel::wire::time::Timestamp;
@@ -11,8 +12,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::contents::{BatchContents, StepExecution};
-use super::cost::BatchCost;
-use super::parts::CompletionRequest;
+use super::declaration::CompletionRequest;
 use super::steps::stored;
 use crate::refusals::ProductionRefusal;
 use crate::snapshot::steps_of;
@@ -153,7 +153,7 @@ pub struct CompletionResult<'a> {
     /// The records of the steps that were noted with it, in their order.
     pub records: &'a [StepRecordKey],
     /// What it cost.
-    pub worth: BatchCost,
+    pub cost: BatchCost,
     /// The lot that it filled.
     pub lot: Option<LotKey>,
     /// When.
@@ -193,12 +193,12 @@ impl Batch {
             end: Some(Timestamp(ended.now)),
             active: false,
             qt_total: Amount::new(at.total()),
-            qt_pass: Amount::new(request.good),
+            qt_pass: Amount::new(request.declared.good),
             qt_scrap: Amount::new(scrap),
             scrap_reason: request.declared.scrap_reason.clone().filter(|_| !scrap.is_zero()),
             output_lot_key: ended.lot,
-            unit_material_cost: ended.worth.unit_material.map(Amount::new),
-            value: view.cost(ended.worth.value),
+            unit_material_cost: ended.cost.unit_material.map(Amount::new),
+            value: view.cost(ended.cost.value),
             canceled: None,
             forced: None,
             step_data: step_data.collect(),

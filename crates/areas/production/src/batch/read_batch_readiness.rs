@@ -2,7 +2,8 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
+use kernel::rules::batch::{BatchMovement, CompletionDeclaration};
 use kernel::rules::product::LotTracking;
 use kernel::rules::report::day_of;
 use kernel::wire::key::BatchKey;
@@ -10,12 +11,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::causes::{Cause, Causes, RESUME_JOB};
-use super::completion::as_released;
 use super::contents::BatchContents;
-use super::input::CompletionDeclaration;
-use super::material::{BatchMovements, add_stock_causes, subject_keys};
-use super::parts::{CompletionRequest, Parts};
-use super::readiness::{CompletionContext, add_code_causes, add_component_causes, add_step_causes};
+use super::declaration::{CompletionRequest, add_step_causes};
+use super::held_batch::HeldBatch;
+use super::shortfalls::{add_code_causes, add_stock_causes, plan};
 use super::steps::read_steps;
 use crate::refusals::ProductionRefusal;
 use platform::api::{PathParam, Problem, json_answer};
@@ -24,7 +23,6 @@ use platform::db::time::timed;
 use platform::refuses;
 use platform::state::App;
 use serial::contract::SerialRefusal;
-use warehouse::contract::{BatchMovement, HeldStock, WorkReference};
 
 /// Whether a batch can be completed, and what it lacks.
 #[derive(Debug, Serialize, ToSchema)]
@@ -60,14 +58,15 @@ pub async fn read_batch_readiness(
     let now = timed(transaction.client(), &app.clock, "begin isolation level repeatable read read only").await?;
     let at = BatchContents::find(transaction.client(), key).await?;
     let today = day_of(now, app.settings.time_zone);
-    let missing = predicted_causes(&transaction, &at, today).await?.into_all();
+    let missing = predicted_causes(&transaction, at, now, today).await?.into_all();
     Ok(json_answer(&Readiness { ready: missing.is_empty(), missing }))
 }
 
 /// The causes that a completion would find now.
 async fn predicted_causes(
     transaction: &OpenTransaction,
-    at: &BatchContents,
+    at: BatchContents,
+    now: DateTime<Utc>,
     today: NaiveDate,
 ) -> Result<Causes, Problem> {
     let client = transaction.client();
@@ -84,28 +83,19 @@ async fn predicted_causes(
             [Cause::new(told.code, told.sentence.to_owned(), Some(RESUME_JOB))],
         );
     }
-    let (notes, missing_values) = read_steps(client, at, &[], false).await?;
-    let request = CompletionRequest {
-        good: at.total(),
-        declared: CompletionDeclaration::default(),
-        notes,
-        missing_values,
-        step: None,
-    };
-    add_step_causes(at, &request, &mut causes);
-    let parts = Parts::find(client, at).await?;
-    let stock = HeldStock::find(client, subject_keys(at, &request.declared, &parts, None)).await?;
-    let context = CompletionContext { at, request: &request, parts: &parts, stock: &stock };
-    add_component_causes(&context, &mut causes)?;
-    let mut moves = BatchMovements::of(&context, None, &mut causes)?;
-    if at.output_lot_tracking != LotTracking::None {
+    let (notes, missing_values) = read_steps(client, &at, &[], false).await?;
+    let declared = CompletionDeclaration { good: at.total(), ..CompletionDeclaration::default() };
+    let request = CompletionRequest { declared, notes, missing_values, step: None };
+    add_step_causes(&at, &request, &mut causes);
+    let held = HeldBatch::find(client, at, request).await?;
+    let mut plan = plan(&held, now, &mut causes)?;
+    if held.at.output_lot_tracking != LotTracking::None {
         // The completion makes the lot of its output; without that lot the stock would refuse what it accepts then.
-        moves.all.retain(|moved| !matches!(moved, BatchMovement::Output { serial_key: None, .. }));
+        plan.movements.retain(|moved| !matches!(moved, BatchMovement::Output { serial_key: None, .. }));
     }
-    let (order_key, job_key, batch_key) = at.work_keys();
-    let postings = HeldStock::postings(WorkReference { order_key, job_key, batch_key }, &moves.all);
-    let refused = stock.predict_refusals(client, today, &as_released(at, &request, &parts), &postings).await?;
-    add_stock_causes(&context, &moves, refused, &mut causes)?;
-    add_code_causes(&context, at.counter_key.as_deref(), &mut causes);
+    let postings = held.postings(&plan.movements);
+    let refused = held.stock.predict_refusals(client, today, &held.units_after(&plan), &postings).await?;
+    add_stock_causes(&held, &plan.movements, refused, &mut causes)?;
+    add_code_causes(&held, &plan, &mut causes);
     Ok(causes)
 }

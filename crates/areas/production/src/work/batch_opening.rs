@@ -7,7 +7,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use chrono::{DateTime, Utc};
-use kernel::rules::batch::{BatchOpeningFacts, BatchRefusal, NewCodes, check_opening};
+use kernel::rules::batch::{BatchOpeningFacts, BatchRefusal, NewCodes, NextBatch, NextIntake, check_opening};
 use kernel::rules::event_data::BatchCreated;
 use kernel::rules::product::TraceabilityLevel;
 use kernel::rules::wip::Wip;
@@ -88,7 +88,7 @@ impl NewUnits {
     }
 
     /// Nothing gives the units the codes that they need, now or when their batch is completed.
-    fn lacks_counter(&self) -> bool {
+    pub fn lacks_counter(&self) -> bool {
         (self.coded || self.complete) && self.counter_key().is_none()
     }
 
@@ -196,31 +196,24 @@ impl<'a> BatchOpening<'a> {
         Ok(Self { order, job, quantity, takes })
     }
 
-    /// The next batch of a job, sized by the service; none when there is nothing to take.
-    pub async fn next(
+    /// The next batch of a job as the completion of the one before planned it; none when less work waits than it takes.
+    pub async fn planned(
         write: &Write,
         order: &'a OrderRecord,
         job: &'a JobRecord,
-        units: Option<NewUnits>,
+        next: NextBatch,
+        units: Option<&NewUnits>,
     ) -> Result<Option<Self>, Problem> {
-        let (remaining, usual) = (job.remaining(), Decimal::from(job.parameters.production_batch_qt));
-        let quantity = if usual.is_zero() { remaining } else { usual.min(remaining) };
-        if quantity <= Decimal::ZERO || (order.traced() && quantity > Decimal::from(BATCH_UNITS_MAX)) {
-            return Ok(None);
-        }
-        let takes = match (order.traced(), job.first_phase, units) {
-            (false, true, _) => BatchIntake::Nothing,
-            (false, false, _) => match take_wip(&lock_free(write, job).await?, quantity) {
+        let takes = match (next.intake, units) {
+            (NextIntake::Nothing, _) => BatchIntake::Nothing,
+            (NextIntake::Wip, _) => match take_wip(&lock_free(write, job).await?, next.quantity) {
                 Ok(rows) => BatchIntake::Wip(rows),
                 Err(_) => return Ok(None),
             },
-            // Codes are due, and nothing gives them.
-            (true, true, Some(units)) if units.lacks_counter() => return Ok(None),
-            (true, true, Some(units)) => BatchIntake::New(Box::new(units)),
-            // Somebody has to say which units come next.
-            (true, ..) => return Ok(None),
+            (NextIntake::NewUnits, Some(units)) => BatchIntake::New(Box::new(units.clone())),
+            (NextIntake::NewUnits, None) => return Err(Problem::internal("a planned batch without its product")),
         };
-        Ok(Some(Self { order, job, quantity, takes }))
+        Ok(Some(Self { order, job, quantity: next.quantity, takes }))
     }
 
     /// Writes the batch with what it takes. New units come later, with [`OpenedBatch::make_units`].

@@ -223,7 +223,8 @@ impl ProgressOverride {
         write.append_events(events);
         if let Some((key, job)) = opened {
             let job = JobRecord { completed: self.target.quantity - added, ..job };
-            forced_batch::complete(write, &self.order, &job, key, self.by).await?.write(write);
+            let told = forced_batch::complete(write, &self.order, &job, key, self.by).await?;
+            write.append_events(told);
         }
         settle(write, std::slice::from_mut(&mut self.order), now).await
     }

@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use kernel::rules::movement::{MovementKind, MovementRequestFacts, SerialNamed, check_movement_request};
+use kernel::rules::movement::{
+    MovementKind, MovementRequestFacts, NOWHERE, PositionKind, SerialNamed, check_movement_request,
+};
 use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey};
 use rust_decimal::Decimal;
 use serde_json::Value;
 
 use super::input::{NewMovement, missing};
-use crate::posting::{MovementSettings, NOWHERE, RecordMode, SubjectKeys, Subjects, hold_units, position_kind};
+use crate::posting::{MovementSettings, RecordMode, SubjectKeys, Subjects, hold_units};
 use crate::references::References;
 use crate::refusals::{WarehouseRefusal, refused};
 use platform::api::Problem;
@@ -317,8 +319,8 @@ fn check(
         managed: product.managed,
         traced: product.traced,
         lot_tracking: product.lot_tracking(),
-        from: position_kind(&from),
-        to: position_kind(&to),
+        from: PositionKind::of(&from),
+        to: PositionKind::of(&to),
         same_position: from == to,
         position_deleted: places.iter().any(|place| place.deleted),
         serial: serial_named(&unit),

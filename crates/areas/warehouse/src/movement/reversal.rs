@@ -1,7 +1,8 @@
 //! What taking a movement back means: its stock goes back, and what was planned is open again.
 
 use kernel::rules::movement::{
-    MovementCommand, MovementKind, MovementRefusal, MovementTransition, ReversalFacts, ReversalTarget, check_transition,
+    MovementCommand, MovementKind, MovementRefusal, MovementTransition, PositionKind, ReversalFacts, ReversalTarget,
+    check_transition,
 };
 use kernel::rules::movement_list::{MovementListCommand, MovementStatus};
 use kernel::rules::product::LotTracking;
@@ -19,9 +20,7 @@ use super::plans::plan;
 use super::requests::{LotRef, ResolvedMovement, UnitRef};
 use super::rows::{StoredMovement, load, lock};
 use crate::list::lists;
-use crate::posting::{
-    LotChoice, MovementStamp, Posting, RecordMode, SubjectKeys, Subjects, hold_units, position_kind, post,
-};
+use crate::posting::{LotChoice, MovementStamp, Posting, RecordMode, SubjectKeys, Subjects, hold_units, post};
 use crate::references::References;
 use crate::refusals::{WarehouseRefusal, refused};
 use platform::api::{IfMatch, Problem};
@@ -116,7 +115,7 @@ async fn allowed(
     let target = match &request.target {
         Some(target) => {
             subjects.place(target)?;
-            let holds_stock = position_kind(target) == kernel::rules::movement::PositionKind::Stock;
+            let holds_stock = PositionKind::of(target) == PositionKind::Stock;
             Some(ReversalTarget { holds_stock, is_present: *target == movement.to })
         }
         None => None,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::movement::MovementKind;
+use kernel::rules::movement::{MovementKind, OUTSIDE};
 use kernel::wire::key::{LotKey, MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey};
 use kernel::wire::text::UpperCode;
 use rust_decimal::Decimal;
@@ -15,7 +15,7 @@ use warehouse_queries::commands::{FindStockBelow, find_stock_below};
 use crate::list::creation::{NewList, insert};
 use crate::list::lists::{ListChange, event};
 use crate::movement::input::MovementReason;
-use crate::posting::{LotChoice, MovementStamp, OUTSIDE, Posting, RecordMode, SubjectKeys, Subjects, hold_units, post};
+use crate::posting::{LotChoice, MovementStamp, Posting, RecordMode, SubjectKeys, Subjects, hold_units, post};
 use crate::references::{self, References, ReferencesIn};
 use crate::refusals::WarehouseRefusal;
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};

@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{EventData, InventoryChanged, MovementCompleted, MovementEventData, MovementReversed};
-use kernel::rules::movement::MovementKind;
+use kernel::rules::movement::posting::PostingPlan;
+use kernel::rules::movement::{MovementKind, PositionKind};
 use kernel::wire::key::{MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey};
 use kernel::wire::number::Amount;
 use rust_decimal::Decimal;
 
-use super::ledger::LedgerMovement;
-use super::{MovementStamp, Posting, position_kind};
+use super::{MovementStamp, Posting};
 use crate::references::References;
 use platform::journal::NewEvent;
 
@@ -50,7 +50,7 @@ pub fn movement_event_data<'a>(movement: &MovementEventSource<'a>) -> MovementEv
 
 /// The event of a movement. It names the position where the stock is, or was.
 pub fn movement_event(data: &impl EventData, movement: &MovementEventSource<'_>, now: DateTime<Utc>) -> NewEvent {
-    let is_stock = |position: &&PositionKey| position_kind(position) == kernel::rules::movement::PositionKind::Stock;
+    let is_stock = |position: &&PositionKey| PositionKind::of(position) == PositionKind::Stock;
     let position = [movement.to, movement.from].into_iter().find(is_stock).cloned();
     NewEvent {
         description: movement.reason.map(str::to_owned),
@@ -65,10 +65,10 @@ pub fn movement_event(data: &impl EventData, movement: &MovementEventSource<'_>,
     }
 }
 
-/// Tells what was moved, and after each movement what lies where; by posting.
-pub fn movement_events(by: MovementStamp, postings: &[Posting], steps: &[LedgerMovement]) -> Vec<Vec<NewEvent>> {
+/// Derives from a plan what the journal says, by posting: each movement, and after it the stock that it changes.
+pub fn movement_events(by: MovementStamp, postings: &[Posting], plan: &PostingPlan) -> Vec<Vec<NewEvent>> {
     let mut rows = vec![Vec::new(); postings.len()];
-    for step in steps {
+    for step in &plan.movements {
         let (Some(posting), Some(events)) = (postings.get(step.posting), rows.get_mut(step.posting)) else { continue };
         let movement = MovementEventSource {
             key: step.key,

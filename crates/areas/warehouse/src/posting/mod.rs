@@ -1,41 +1,46 @@
-//! The one path by which stock changes: every completed movement, whoever asks for it, goes through [`post`].
+//! The one path by which stock changes: every completed movement, whichever command asked for it, goes through [`post`].
+//!
+//! Four steps, and only the second decides. *Lock*: the pairs, and everything that is decided on is read into one value
+//! ([`lock_facts`]). *Plan*: [`plan_posting`] of the kernel says what is written or refused. *Write*: [`store`] turns the
+//! plan into statements. *Events*: [`events`] derives the rows of the journal from the plan.
 //!
 //! Locks from top to bottom: units ([`hold_units`]), then products, lots and positions ([`Subjects`]), then lists and open
-//! movements (their commands), and last the pairs ([`Books`]). What was read before a lock is read again under it. A command
-//! that posts twice locks the pairs of both before the first, as [`super::contract::hold_exchange`] does; the second is
-//! refused otherwise.
+//! movements (their commands), and last the pairs ([`lock_facts`]). What was read before a lock is read again under it. A
+//! command that posts twice locks the pairs of both before the first, as [`super::contract::hold_exchange`] does; the
+//! second is refused otherwise.
 
-mod books;
 mod events;
-mod ledger;
+mod facts;
+mod problems;
 mod store;
 mod subjects;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::movement::MovementKind;
-use kernel::rules::movement::lots::is_chosen;
-use kernel::rules::unit::LeftBy;
+use kernel::rules::movement::posting::{LedgerMovement, PostingFacts, PostingPlan, RequestedMovement, plan_posting};
 use kernel::wire::key::{
     CountSessionKey, LotKey, MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey, UserKey,
 };
 use rust_decimal::Decimal;
 use serde_json::Value;
-use warehouse_queries::posting::find_left_by;
 
 use super::position::disposable::{end_disposables, note_filled};
 use crate::references::References;
 use platform::api::Problem;
 use platform::db::Write;
 use platform::journal::NewEvent;
-use serial::contract::{HeldUnits, hold_alone, hold_trees, parts_on_hold};
+use serial::contract::{HeldUnits, hold_alone, hold_trees};
 
-use books::Books;
-pub use books::{PAIR, pair_name};
+use facts::{find_facts, lock_facts};
+use problems::{fault_problem, refusal_problem};
+
 pub use events::{MovementEventSource, movement_event, movement_event_data};
-pub use subjects::{MovementSettings, NOWHERE, OUTSIDE, ProductRules, SubjectKeys, Subjects, position_kind};
+pub use facts::{PAIR, pair_name};
+pub use kernel::rules::movement::posting::{LotChoice, RecordMode};
+pub use subjects::{MovementSettings, ProductRules, SubjectKeys, Subjects};
 
 /// Who moves, and when.
 #[derive(Clone, Copy, Debug)]
@@ -44,36 +49,6 @@ pub struct MovementStamp {
     pub now: DateTime<Utc>,
     /// Who.
     pub user_key: UserKey,
-}
-
-/// Who chose the lot of a movement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LotChoice {
-    /// Whoever asked for it.
-    Declared,
-    /// The service.
-    Automatic,
-}
-
-impl LotChoice {
-    /// The word on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Declared => "declared",
-            Self::Automatic => "automatic",
-        }
-    }
-}
-
-/// Where a completed movement is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RecordMode {
-    /// A record of its own.
-    New,
-    /// A part of an open movement that has more to move.
-    PartOf(MovementKey),
-    /// The open movement itself: it is completed by this. When lots are chosen, by the first of them.
-    Itself(MovementKey),
 }
 
 /// A movement that is completed now. What it names is held and was checked, but not the stock.
@@ -116,24 +91,22 @@ pub struct Posting {
 }
 
 impl Posting {
-    /// Whether the service chooses its lots.
-    fn chooses_lots(&self, subjects: &Subjects) -> Result<bool, Problem> {
-        let product = subjects.product(self.product_key)?;
-        let open = self.allocation == LotChoice::Automatic && self.lot_key.is_none() && self.serial_key.is_none();
-        Ok(open && !product.traced && is_chosen(self.kind, product.lot_tracking()))
-    }
-
-    /// What it was planned with: a reversal is never planned.
-    fn planned(&self, quantity: Decimal) -> Decimal {
-        if self.kind == MovementKind::Reversal { Decimal::ZERO } else { quantity }
-    }
-
-    /// The positions with stock that it touches, with what comes there.
-    fn sides(&self) -> impl Iterator<Item = (&PositionKey, Decimal)> {
-        let sides = [(&self.from, -self.quantity), (&self.to, self.quantity)];
-        sides
-            .into_iter()
-            .filter(|(position, _)| position_kind(position) == kernel::rules::movement::PositionKind::Stock)
+    /// What the plan looks at. The rest of it is only written and told.
+    fn requested(&self) -> RequestedMovement<'_> {
+        RequestedMovement {
+            kind: self.kind,
+            product_key: self.product_key,
+            serial_key: self.serial_key,
+            lot_key: self.lot_key,
+            from: &self.from,
+            to: &self.to,
+            quantity: self.quantity,
+            record: self.record,
+            allocation: self.allocation,
+            session_key: self.session_key,
+            least: self.least,
+            row: self.row,
+        }
     }
 }
 
@@ -172,16 +145,13 @@ pub async fn post(
     Ok(stored.posted)
 }
 
-/// Movements that every rule of stock lets pass; their pairs are locked and nothing is written yet, so that what comes
-/// after pairs in the order of locks can be taken first.
+/// Movements that are decided; their pairs are locked and nothing is written yet, so that what comes after pairs in the
+/// order of locks can be taken first.
 #[derive(Debug)]
 pub struct PreparedPostings<'a> {
     by: MovementStamp,
-    subjects: &'a Subjects,
     postings: &'a [Posting],
-    /// Nothing when nothing is moved.
-    books: Option<Books>,
-    steps: Vec<ledger::LedgerMovement>,
+    plan: PostingPlan,
 }
 
 /// Movements that are written.
@@ -193,13 +163,12 @@ pub struct StoredMovements {
     pub events_by_posting: Vec<Vec<NewEvent>>,
 }
 
-/// Locks the pairs of movements and looks at every rule of stock, movement after movement. `at` says of which row a
-/// refusal speaks.
+/// Locks the pairs of movements and plans them. `at` says of which row a refusal speaks.
 pub async fn prepare<'a>(
     write: &Write,
     by: MovementStamp,
     units: &HeldUnits,
-    subjects: &'a Subjects,
+    subjects: &Subjects,
     postings: &'a [Posting],
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
 ) -> Result<PreparedPostings<'a>, Problem> {
@@ -208,25 +177,22 @@ pub async fn prepare<'a>(
 }
 
 /// The same, with every movement that a rule forbids instead of the first one: its row and the refusal. What is prepared
-/// may be stored only when there is none.
+/// can be stored only when there is none.
 pub async fn examine<'a>(
     write: &Write,
     by: MovementStamp,
     units: &HeldUnits,
-    subjects: &'a Subjects,
+    subjects: &Subjects,
     postings: &'a [Posting],
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
 ) -> Result<(PreparedPostings<'a>, Vec<(usize, Problem)>), Problem> {
     if postings.is_empty() {
-        return Ok((PreparedPostings { by, subjects, postings, books: None, steps: Vec::new() }, Vec::new()));
+        return Ok((PreparedPostings { by, postings, plan: PostingPlan::default() }, Vec::new()));
     }
-    let held_inside = held_inside(write, postings).await?;
-    let left_by = left_by(write, postings).await?;
-    let mut books = lock_books(write, units, subjects, postings).await?;
-    let context =
-        ledger::PostingContext { subjects, units, held_inside: &held_inside, left_by: &left_by, today: write.today() };
-    let (steps, refused) = apply_all(&context, &mut books, postings, at)?;
-    Ok((PreparedPostings { by, subjects, postings, books: Some(books), steps }, refused))
+    let requested: Vec<RequestedMovement<'_>> = postings.iter().map(Posting::requested).collect();
+    let facts = lock_facts(write, units, subjects, postings, &requested).await?;
+    let (plan, refused) = decide(&facts, &requested, at)?;
+    Ok((PreparedPostings { by, postings, plan }, refused))
 }
 
 /// What [`examine`] would refuse, without a lock and without a write: what it answers promises nothing. Only for
@@ -239,132 +205,46 @@ pub async fn predict_refusals(
     postings: &[Posting],
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
 ) -> Result<Vec<(usize, Problem)>, Problem> {
-    let pages = BooksScope::of(subjects, postings)?;
-    let mut books = Books::find(client, &pages.pairs, pages.lots(), pages.key_count, units).await?;
-    let (held_inside, left_by) = (HashMap::new(), HashMap::new());
-    let context = ledger::PostingContext { subjects, units, held_inside: &held_inside, left_by: &left_by, today };
-    Ok(apply_all(&context, &mut books, postings, at)?.1)
+    let requested: Vec<RequestedMovement<'_>> = postings.iter().map(Posting::requested).collect();
+    let facts = find_facts(client, today, units, subjects, &requested).await?;
+    Ok(decide(&facts, &requested, at)?.1)
 }
 
-/// Movements that may be made, and those that may not, each with its row.
-type CheckedMovements = (Vec<ledger::LedgerMovement>, Vec<(usize, Problem)>);
-
-/// Makes movement after movement. One that is refused is left out; a fault of the service or of the moment ends all.
-fn apply_all(
-    context: &ledger::PostingContext<'_>,
-    books: &mut Books,
-    postings: &[Posting],
+/// The plan of movements, and the answer to each one that it refuses, with its row.
+fn decide(
+    facts: &PostingFacts,
+    requested: &[RequestedMovement<'_>],
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
-) -> Result<CheckedMovements, Problem> {
-    let (mut steps, mut refused) = (Vec::new(), Vec::new());
-    for (place, posting) in postings.iter().enumerate() {
-        match ledger::apply(context, books, posting, place, &mut steps) {
-            Ok(()) => {}
-            Err(problem) if problem.status().is_client_error() && !problem.is_retryable() => {
-                refused.push((posting.row, at(problem, posting.row)));
-            }
-            Err(problem) => return Err(at(problem, posting.row)),
-        }
-    }
-    Ok((steps, refused))
+) -> Result<(PostingPlan, Vec<(usize, Problem)>), Problem> {
+    let plan = plan_posting(facts, requested).map_err(|fault| at(fault_problem(fault.cause), fault.row))?;
+    let refused = plan.refused.iter().map(|movement| (movement.row, at(refusal_problem(movement), movement.row)));
+    let refused = refused.collect();
+    Ok((plan, refused))
 }
 
 impl PreparedPostings<'_> {
-    /// Writes the movements with the stock. What the journal tells of them is handed out.
+    /// Writes the plan. What the journal tells of it is handed out.
     pub async fn store(self, write: &mut Write) -> Result<StoredMovements, Problem> {
-        let (by, postings) = (self.by, self.postings);
-        let Some(books) = self.books.filter(|_| !self.steps.is_empty()) else { return Ok(StoredMovements::default()) };
-        store::store(write, by, postings, &self.steps, &books).await?;
-        store::place_units_of(write, by, &books).await?;
-        let (came, went) = disposables(self.subjects, postings);
-        note_filled(write, &came).await?;
+        let Self { by, postings, plan } = self;
+        if !plan.refused.is_empty() {
+            return Err(Problem::internal("a refused posting would be written"));
+        }
+        if plan.movements.is_empty() {
+            return Ok(StoredMovements::default());
+        }
+        store::store(write, by, postings, &plan).await?;
+        store::store_units(write, by, &plan).await?;
+        note_filled(write, &plan.filled).await?;
+        // Not in the plan: a disposable location ends only when nothing else needs it, such as inner locations, open
+        // movements or settings. Reading all that for every posting would cost those without a disposable location too,
+        // and it must be read after the stock is written.
         let noted = write.event_count();
-        end_disposables(write, &went, by.now).await?;
-        let mut events_by_posting = events::movement_events(by, postings, &self.steps);
+        end_disposables(write, &plan.emptied, by.now).await?;
+        let mut events_by_posting = events::movement_events(by, postings, &plan);
         events_by_posting.push(write.take_events_since(noted));
-        Ok(StoredMovements {
-            posted: self.steps.into_iter().map(ledger::LedgerMovement::posted).collect(),
-            events_by_posting,
-        })
+        let posted = plan.movements.into_iter();
+        let posted =
+            posted.map(|LedgerMovement { key, posting, lot_key, .. }| PostedMovement { key, posting, lot_key });
+        Ok(StoredMovements { posted: posted.collect(), events_by_posting })
     }
-}
-
-/// Parts on hold inside of units that are shipped, by unit.
-async fn held_inside(write: &Write, postings: &[Posting]) -> Result<HashMap<SerialKey, Vec<SerialKey>>, Problem> {
-    let shipped: Vec<SerialKey> = postings
-        .iter()
-        .filter(|posting| posting.kind == MovementKind::Shipment)
-        .filter_map(|posting| posting.serial_key)
-        .collect();
-    if shipped.is_empty() { Ok(HashMap::new()) } else { parts_on_hold(write, &shipped).await }
-}
-
-/// What units left stock by before the movements that are taken back.
-async fn left_by(write: &Write, postings: &[Posting]) -> Result<HashMap<SerialKey, LeftBy>, Problem> {
-    let taken_back =
-        postings.iter().filter_map(|posting| Some((posting.serial_key?.number(), posting.takes_back?.number())));
-    let (serials, movements): (Vec<i64>, Vec<i64>) = taken_back.unzip();
-    if serials.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let rows = find_left_by().bind(write.conn(), &serials, &movements).all().await?;
-    let counts =
-        rows.into_iter().filter_map(|row| Some((SerialKey::new(row.serial_key), LeftBy::from_word(&row.r#type)?)));
-    Ok(counts.collect())
-}
-
-/// What is read of the stock for movements.
-#[derive(Default)]
-struct BooksScope {
-    pairs: BTreeSet<books::PairKey>,
-    lots: BTreeSet<LotKey>,
-    chooses: bool,
-    key_count: usize,
-}
-
-impl BooksScope {
-    fn of(subjects: &Subjects, postings: &[Posting]) -> Result<Self, Problem> {
-        let mut pages = Self::default();
-        for posting in postings {
-            pages.pairs.extend(posting.sides().map(|(position, _)| (posting.product_key, position.clone())));
-            pages.lots.extend(posting.lot_key);
-            // One movement for each lot that may be taken, and one for the stock without lot.
-            let open = posting.chooses_lots(subjects)?;
-            pages.key_count += if open { subjects.lot_count() + 1 } else { 1 };
-            pages.chooses |= open;
-        }
-        Ok(pages)
-    }
-
-    /// Those that are named; nothing: all.
-    fn lots(&self) -> Option<&BTreeSet<LotKey>> {
-        (!self.chooses).then_some(&self.lots)
-    }
-}
-
-async fn lock_books(
-    write: &Write,
-    units: &HeldUnits,
-    subjects: &Subjects,
-    postings: &[Posting],
-) -> Result<Books, Problem> {
-    let pages = BooksScope::of(subjects, postings)?;
-    Books::lock(write, &pages.pairs, pages.lots(), pages.key_count, units).await
-}
-
-/// Disposable positions that get something for the first time, and those that lose something.
-fn disposables(subjects: &Subjects, postings: &[Posting]) -> (BTreeSet<PositionKey>, BTreeSet<PositionKey>) {
-    let (mut came, mut went) = (BTreeSet::new(), BTreeSet::new());
-    for posting in postings {
-        for (position, change) in posting.sides() {
-            let Ok(place) = subjects.place(position) else { continue };
-            if place.disposable && change > Decimal::ZERO && !place.filled {
-                came.insert(position.clone());
-            }
-            if place.disposable && change < Decimal::ZERO {
-                went.insert(position.clone());
-            }
-        }
-    }
-    (came, went)
 }

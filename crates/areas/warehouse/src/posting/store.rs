@@ -1,13 +1,12 @@
-//! Movements and stock rows are written in one statement, and units learn where they lie.
+//! Writes a plan: movements and stock rows in one statement, then the location of each unit. Nothing is decided here.
 
-use kernel::wire::key::{LotKey, MovementKey, SerialKey};
+use kernel::rules::movement::posting::{LedgerMovement, PostingPlan, RecordMode, StockRowChange, UnitArrival};
+use kernel::wire::key::{LotKey, MovementKey, PositionKey, ProductKey, SerialKey};
 use rust_decimal::Decimal;
 use warehouse_queries::client::Params as _;
 use warehouse_queries::posting::{CompleteMovementsParams, PostMovementsParams, complete_movements, post_movements};
 
-use super::books::Books;
-use super::ledger::LedgerMovement;
-use super::{MovementStamp, Posting, RecordMode};
+use super::{MovementStamp, Posting};
 use platform::api::Problem;
 use platform::db::Write;
 use serial::contract::{UnitPlacement, place_units};
@@ -32,53 +31,47 @@ struct StockRowWrites {
 }
 
 impl StockRowWrites {
-    fn of(books: &Books) -> Self {
+    fn of(changes: &[StockRowChange]) -> Self {
         let mut rows = Self::default();
-        for ((product, position, lot), row) in &books.rows {
-            let movement = row.increased_by.map(MovementKey::number);
-            match (row.key, row.after.is_zero()) {
-                (Some(key), true) => rows.gone_keys.push(key),
-                (Some(key), false) if row.after != row.before || movement.is_some() => {
-                    rows.changed_keys.push(key);
-                    rows.changed_quantities.push(row.after);
-                    rows.changed_movements.push(movement);
+        for change in changes {
+            match change {
+                StockRowChange::Removed { key } => rows.gone_keys.push(key.number()),
+                StockRowChange::Changed { key, quantity, increased_by } => {
+                    rows.changed_keys.push(key.number());
+                    rows.changed_quantities.push(*quantity);
+                    rows.changed_movements.push(increased_by.map(MovementKey::number));
                 }
-                (Some(_), false) | (None, true) => {}
-                (None, false) => {
-                    rows.added_products.push(product.number());
-                    rows.added_positions.push(position.as_str().to_owned());
-                    rows.added_serials.push(None);
-                    rows.added_lots.push(lot.map(LotKey::number));
-                    rows.added_quantities.push(row.after);
-                    rows.added_movements.push(movement);
+                StockRowChange::Added { product_key, position, lot_key, quantity, increased_by } => {
+                    rows.add((*product_key, position), (None, *lot_key), *quantity, *increased_by);
+                }
+                StockRowChange::UnitRemoved { serial_key } => rows.left_serials.push(serial_key.number()),
+                StockRowChange::UnitMoved { serial_key, arrival } => {
+                    rows.moved_serials.push(serial_key.number());
+                    rows.moved_positions.push(arrival.position.as_str().to_owned());
+                    rows.moved_movements.push(arrival.brought_by.number());
+                }
+                StockRowChange::UnitAdded { serial_key, product_key, arrival } => {
+                    let UnitArrival { position, brought_by } = arrival;
+                    rows.add((*product_key, position), (Some(*serial_key), None), Decimal::ONE, Some(*brought_by));
                 }
             }
         }
-        rows.add_units(books);
         rows
     }
 
-    fn add_units(&mut self, books: &Books) {
-        for (serial, unit) in &books.units {
-            let movement = unit.brought_by.map(MovementKey::number);
-            match (&unit.before, &unit.after) {
-                (Some(_), None) => self.left_serials.push(serial.number()),
-                (Some(_), Some(after)) if unit.touched => {
-                    self.moved_serials.push(serial.number());
-                    self.moved_positions.push(after.as_str().to_owned());
-                    self.moved_movements.extend(movement);
-                }
-                (None, Some(after)) => {
-                    self.added_products.push(unit.product_key.number());
-                    self.added_positions.push(after.as_str().to_owned());
-                    self.added_serials.push(Some(serial.number()));
-                    self.added_lots.push(None);
-                    self.added_quantities.push(Decimal::ONE);
-                    self.added_movements.push(movement);
-                }
-                (Some(_), Some(_)) | (None, None) => {}
-            }
-        }
+    fn add(
+        &mut self,
+        (product_key, position): (ProductKey, &PositionKey),
+        (serial_key, lot_key): (Option<SerialKey>, Option<LotKey>),
+        quantity: Decimal,
+        increased_by: Option<MovementKey>,
+    ) {
+        self.added_products.push(product_key.number());
+        self.added_positions.push(position.as_str().to_owned());
+        self.added_serials.push(serial_key.map(SerialKey::number));
+        self.added_lots.push(lot_key.map(LotKey::number));
+        self.added_quantities.push(quantity);
+        self.added_movements.push(increased_by.map(MovementKey::number));
     }
 
     fn count(&self) -> usize {
@@ -91,17 +84,11 @@ impl StockRowWrites {
 }
 
 /// Writes the movements and the stock rows.
-pub async fn store(
-    write: &Write,
-    by: MovementStamp,
-    postings: &[Posting],
-    steps: &[LedgerMovement],
-    books: &Books,
-) -> Result<(), Problem> {
-    let steps = steps.iter().filter_map(|step| Some((postings.get(step.posting)?, step)));
+pub async fn store(write: &Write, by: MovementStamp, postings: &[Posting], plan: &PostingPlan) -> Result<(), Problem> {
+    let steps = plan.movements.iter().filter_map(|step| Some((postings.get(step.posting)?, step)));
     let (itself, new): (Vec<_>, Vec<_>) = steps.partition(|(_, step)| matches!(step.record, RecordMode::Itself(_)));
     complete(write, by, &itself).await?;
-    let rows = StockRowWrites::of(books);
+    let rows = StockRowWrites::of(&plan.stock_rows);
     let expected = (rows.count(), new.len());
     let (touched, written) = insert(write, by, &new, rows).await?;
     if (usize::try_from(touched).ok(), usize::try_from(written).ok()) != (Some(expected.0), Some(expected.1)) {
@@ -140,9 +127,9 @@ async fn insert(
         lot_keys: column(new, |_, step| step.lot_key.map(LotKey::number)),
         positions_from: column(new, |posting, _| posting.from.as_str()),
         positions_to: column(new, |posting, _| posting.to.as_str()),
-        planned: column(new, |posting, step| posting.planned(step.quantity)),
+        planned: column(new, |_, step| step.planned),
         confirmed: column(new, |_, step| step.quantity),
-        split_from_keys: column(new, |_, step| step.part_of().map(MovementKey::number)),
+        split_from_keys: column(new, |_, step| step.split_from().map(MovementKey::number)),
         list_keys: column(new, |posting, _| posting.list.map(|(list, _)| list.number())),
         items: column(new, |posting, _| posting.list.map(|(_, item)| item)),
         allocations: column(new, |_, step| Some(step.allocation.as_str())),
@@ -186,11 +173,12 @@ fn column<'a, T>(
     steps.iter().map(|(posting, step)| of(posting, step)).collect()
 }
 
-/// Tells units where they lie, or what they left stock by.
-pub async fn place_units_of(write: &Write, by: MovementStamp, books: &Books) -> Result<(), Problem> {
-    let touched = books.units.iter().filter(|(_, unit)| unit.touched);
-    let placings: Vec<UnitPlacement> = touched
-        .map(|(key, unit)| UnitPlacement { key: *key, position_key: unit.after.clone(), left_by: unit.left_by() })
-        .collect();
-    place_units(write, by.user_key, &placings).await
+/// Writes on the records of units where they are, or what they left stock by.
+pub async fn store_units(write: &Write, by: MovementStamp, plan: &PostingPlan) -> Result<(), Problem> {
+    let placed = plan.units.iter().map(|unit| UnitPlacement {
+        key: unit.serial_key,
+        position_key: unit.position.clone(),
+        left_by: unit.left_by,
+    });
+    place_units(write, by.user_key, &placed.collect::<Vec<_>>()).await
 }

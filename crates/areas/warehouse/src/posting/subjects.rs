@@ -5,7 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use chrono::{DateTime, NaiveDate, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::config::DEFAULT_POSITION;
-use kernel::rules::movement::{MovementKind, PositionKind};
+use kernel::rules::movement::posting::{LotFacts, PositionFacts, PostingFacts, ProductFacts};
+use kernel::rules::movement::{MovementKind, NOWHERE, OUTSIDE};
 use kernel::rules::product::LotTracking;
 use kernel::wire::key::{LotKey, PositionKey, ProductKey};
 use serde::Deserialize;
@@ -18,20 +19,6 @@ use platform::api::Problem;
 use platform::db::Write;
 use product::contract::ProductRefusal;
 use serial::contract::SerialRefusal;
-
-/// Outside: suppliers and customers.
-pub const OUTSIDE: &str = "OUT";
-/// Where things are made, used up and corrected.
-pub const NOWHERE: &str = "NULL";
-
-/// Whether a position holds stock.
-pub fn position_kind(key: &PositionKey) -> PositionKind {
-    match key.as_str() {
-        OUTSIDE => PositionKind::Outside,
-        NOWHERE => PositionKind::Nowhere,
-        _ => PositionKind::Stock,
-    }
-}
 
 /// The rules of a product.
 #[derive(Clone, Debug, Deserialize)]
@@ -233,9 +220,32 @@ impl Subjects {
         positions.into_iter().filter(is).cloned().collect()
     }
 
-    /// Lots that are held.
-    pub fn lot_count(&self) -> usize {
-        self.lots.len()
+    /// What the plan of a posting looks at; stock and units are read later.
+    pub fn facts(&self, today: NaiveDate) -> PostingFacts {
+        let product = |product: &ProductRules| ProductFacts {
+            traced: product.traced,
+            negative: product.negative,
+            lot_tracking: product.lot_tracking(),
+        };
+        let lot = |lot: &LotRules| LotFacts {
+            hold_reason: lot.hold_reason.clone(),
+            expires: lot.expires,
+            created: lot.created,
+        };
+        let position = |place: &HeldPosition| PositionFacts {
+            deleted: place.deleted,
+            blocked: place.blocked,
+            consumable: place.consumable,
+            disposable: place.disposable,
+            filled: place.filled,
+        };
+        PostingFacts {
+            today,
+            products: self.products.iter().map(|(key, rules)| (*key, product(rules))).collect(),
+            lots: self.lots.iter().map(|(key, rules)| (*key, lot(rules))).collect(),
+            positions: self.places.iter().map(|(key, place)| (key.clone(), position(place))).collect(),
+            ..PostingFacts::default()
+        }
     }
 
     /// Adds lots that this command makes.

@@ -1,0 +1,330 @@
+//! A batch that is completed, with everything that its plan looks at: units, parts, products, lots and locations.
+//!
+//! Everything is held in the one order of docs/locks.md before anything is decided, so the plan is made from what the
+//! commit will find.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, Utc};
+use deadpool_postgres::Object;
+use kernel::rules::batch::{
+    BatchFacts, BatchMovement, CompletionDeclaration, CompletionPlan, DraftPart, JobProgress, LinkedPart,
+    ProductStockRules, UnitInBatch, consumption_position, fills_lot,
+};
+use kernel::rules::link::LinkStage;
+use kernel::rules::product::LotTracking;
+use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey, UserKey};
+use rust_decimal::Decimal;
+
+use super::causes::Causes;
+use super::contents::{BatchContents, BatchLinkRow};
+use super::declaration::{CompletionRequest, add_step_causes};
+use crate::limits::BATCH_UNITS_MAX;
+use crate::work::batch_opening::NewUnits;
+use crate::work::sessions::WorkStamp;
+use platform::api::Problem;
+use platform::db::Write;
+use platform::journal::NewEvent;
+use serial::contract::{
+    HeldUnits, Link, ProducedLot, SerialRefusal, find_units, hold_trees, links_of_batches, produce_lot,
+};
+use warehouse::contract::{BatchPostings, BatchSubjectKeys, HeldStock, WorkReference};
+
+/// How the code of a produced lot begins: so much of the code of the order.
+const LOT_PREFIX_CHARS: usize = 88;
+
+/// A batch with everything that its completion names.
+#[derive(Debug)]
+pub struct HeldBatch {
+    /// The batch.
+    pub at: BatchContents,
+    /// What is declared of it.
+    pub request: CompletionRequest,
+    /// Its units and the parts that were scanned for it, with their trees.
+    pub units: HeldUnits,
+    /// Parts that were scanned for it.
+    drafts: Vec<DraftPart>,
+    /// Open links of it and of its units.
+    links: Vec<LinkedPart>,
+    /// Where a first phase gives serial numbers or makes units: what they come from.
+    pub new_units: Option<NewUnits>,
+    /// The counter that the product has.
+    counter_key: Option<String>,
+    /// The lot that its output fills.
+    pub lot: Option<LotKey>,
+    /// What the journal tells of that lot; nothing when it was there.
+    pub lot_event: Option<NewEvent>,
+    /// Products, lots and locations.
+    pub stock: HeldStock,
+}
+
+impl HeldBatch {
+    /// Holds what a batch, which is locked, names.
+    pub async fn hold(
+        write: &Write,
+        at: BatchContents,
+        request: CompletionRequest,
+        by: WorkStamp,
+    ) -> Result<Self, Problem> {
+        let (units, links) = hold_units(write, &at).await?;
+        let new_units = hold_new_units(write, &at, &request.declared, &units).await?;
+        let counter_key = new_units.as_ref().and_then(NewUnits::counter_key).map(str::to_owned);
+        let (lot, lot_event) = match output_lot(write, &at, &request.declared, by).await {
+            Ok(made) => made,
+            Err(problem) => {
+                let mut causes = Causes::default();
+                add_step_causes(&at, &request, &mut causes);
+                return Err(causes.before(problem));
+            }
+        };
+        let drafts = drafts_of(&at, &units, &links)?;
+        let stock = HeldStock::hold(write, subject_keys(&at, &request.declared, &units, &drafts, lot)).await?;
+        let links = links.into_iter().map(linked_part).collect();
+        Ok(Self { at, request, units, drafts, links, new_units, counter_key, lot, lot_event, stock })
+    }
+
+    /// The same of a batch that nobody worked on: it has neither units nor parts.
+    pub async fn hold_forced(
+        write: &Write,
+        at: BatchContents,
+        request: CompletionRequest,
+        by: WorkStamp,
+    ) -> Result<Self, Problem> {
+        let (lot, lot_event) = output_lot(write, &at, &request.declared, by).await?;
+        let keys = subject_keys(&at, &request.declared, &HeldUnits::default(), &[], lot);
+        let stock = HeldStock::hold(write, keys).await?;
+        Ok(Self { lot, lot_event, ..Self::without_units(at, request, stock) })
+    }
+
+    /// The same without a lock, for an answer that promises nothing. No lot is made, so the plan has none.
+    pub async fn find(client: &Object, at: BatchContents, request: CompletionRequest) -> Result<Self, Problem> {
+        let units = find_units(client, &named_units(&at).into_iter().collect::<Vec<_>>()).await?;
+        let links = links_of_batches(client, &[at.key], &at.unit_keys()).await?;
+        let drafts = drafts_of(&at, &units, &links)?;
+        let stock = HeldStock::find(client, subject_keys(&at, &request.declared, &units, &drafts, None)).await?;
+        let links = links.into_iter().map(linked_part).collect();
+        let counter_key = at.counter_key.clone();
+        Ok(Self { units, drafts, links, counter_key, ..Self::without_units(at, request, stock) })
+    }
+
+    fn without_units(at: BatchContents, request: CompletionRequest, stock: HeldStock) -> Self {
+        Self {
+            at,
+            request,
+            units: HeldUnits::default(),
+            drafts: Vec::new(),
+            links: Vec::new(),
+            new_units: None,
+            counter_key: None,
+            lot: None,
+            lot_event: None,
+            stock,
+        }
+    }
+
+    /// The facts that the plan is made from.
+    pub fn facts(&self, now: DateTime<Utc>) -> Result<BatchFacts, Problem> {
+        let at = &self.at;
+        Ok(BatchFacts {
+            key: at.key,
+            // Who asks was checked before; the plan does not depend on it.
+            state: at.state(UserKey::new(0)),
+            phase_key: at.job.phase_key.clone(),
+            next_phase: at.next_phase().cloned(),
+            level: at.order.level,
+            inventory_on: at.inventory_on,
+            product_key: at.order.product_key,
+            output_position: at.output_position.clone(),
+            output_lot: self.lot,
+            counter_key: self.counter_key.clone(),
+            units: self.batch_units(),
+            drafts: self.drafts.clone(),
+            links: self.links.clone(),
+            lines: at.lines.clone(),
+            allocations: at.allocations.clone(),
+            products: self.product_rules()?,
+            stock_positions: self.stock_positions(),
+            worked_cost_ms: at.worked_cost_ms(now),
+            booked: at.booked,
+            booked_value: at.booked_value,
+            job: JobProgress {
+                planned: at.job.planned,
+                completed: at.job.completed,
+                auto_new_batch: at.job.parameters.auto_new_batch,
+                usual: Decimal::from(at.job.parameters.production_batch_qt),
+                units_max: Decimal::from(BATCH_UNITS_MAX),
+                makes_units: self.new_units.as_ref().is_some_and(|units| !units.lacks_counter()),
+            },
+        })
+    }
+
+    fn batch_units(&self) -> Vec<UnitInBatch> {
+        let unit = |(key, counter_key): &(SerialKey, Option<String>)| {
+            let held = self.units.get(key);
+            UnitInBatch {
+                key: *key,
+                counter_key: counter_key.clone(),
+                coded: held.is_none_or(|unit| unit.code.is_some()),
+                on_hold: held.is_some_and(|unit| unit.state.on_hold),
+            }
+        };
+        self.at.units.iter().map(unit).collect()
+    }
+
+    fn product_rules(&self) -> Result<BTreeMap<ProductKey, ProductStockRules>, Problem> {
+        let lines = self.at.lines.iter().map(|line| line.component_key);
+        let lots = self.at.allocations.iter().map(|allocation| allocation.component_key);
+        let keys: BTreeSet<ProductKey> = lines.chain(lots).chain([self.at.order.product_key]).collect();
+        let rules = |key| {
+            let product = self.stock.product(key)?;
+            let lots_required = product.lot_tracking() == LotTracking::Required;
+            Ok((key, ProductStockRules { traced: product.traced, managed: product.managed, lots_required }))
+        };
+        keys.into_iter().map(rules).collect()
+    }
+
+    /// Those of the declared locations that exist and hold stock.
+    fn stock_positions(&self) -> BTreeSet<PositionKey> {
+        let declared = &self.request.declared;
+        let named = declared.consumption.iter().map(|(_, position)| position).chain(&declared.production_position);
+        named.filter(|position| self.stock.check_position(position).is_ok()).cloned().collect()
+    }
+
+    /// Movements as the warehouse posts them for the work on this batch.
+    pub fn postings(&self, movements: &[BatchMovement]) -> BatchPostings {
+        let (order_key, job_key, batch_key) = self.at.work_keys();
+        HeldStock::postings(WorkReference { order_key, job_key, batch_key }, movements)
+    }
+
+    /// The units as they are when they enter stock: those that the plan releases are released before.
+    pub fn units_after(&self, plan: &CompletionPlan) -> HeldUnits {
+        let mut units = self.units.clone();
+        for key in plan.released() {
+            if let Some(unit) = units.get_mut(&key) {
+                (unit.state.released, unit.state.has_code) = (true, true);
+            }
+        }
+        units
+    }
+}
+
+/// The units of a batch, and the parts that were scanned for it.
+fn named_units(at: &BatchContents) -> BTreeSet<SerialKey> {
+    let mut keys: BTreeSet<SerialKey> = at.unit_keys().into_iter().collect();
+    keys.extend(at.links.iter().filter(|link| link.is_draft_of(at.key)).map(BatchLinkRow::child));
+    keys
+}
+
+async fn hold_units(write: &Write, at: &BatchContents) -> Result<(HeldUnits, Vec<Link>), Problem> {
+    let keys = named_units(at);
+    if keys.is_empty() && at.links.is_empty() && at.lines.is_empty() {
+        return Ok((HeldUnits::default(), Vec::new()));
+    }
+    let units = if keys.is_empty() { HeldUnits::new() } else { hold_trees(write, &keys).await? };
+    // Read once more: until their trees were held, parts could be built in and taken out.
+    let links = links_of_batches(write.conn(), &[at.key], &at.unit_keys()).await?;
+    Ok((units, links))
+}
+
+/// The drafts of the batch, each with its part.
+fn drafts_of(at: &BatchContents, units: &HeldUnits, links: &[Link]) -> Result<Vec<DraftPart>, Problem> {
+    let is_draft = |link: &&Link| link.state.stage == LinkStage::Temporary && link.batch_key == Some(at.key);
+    let draft = |link: &Link| {
+        // New drafts are only made under the lock of the batch, so every part was named when the units were held.
+        let part = units.get(&link.child).ok_or_else(|| Problem::internal("the part of a draft is not held"))?;
+        Ok(DraftPart {
+            link_key: link.key,
+            child: link.child,
+            parent: link.parent,
+            product_key: part.product_key,
+            position_key: part.position_key.clone(),
+            stock_kept: part.stock_kept,
+            state: part.state,
+        })
+    };
+    links.iter().filter(is_draft).map(draft).collect()
+}
+
+fn linked_part(link: Link) -> LinkedPart {
+    let Link { parent, component_key, batch_key, phase_key, .. } = link;
+    LinkedPart { parent, component_key, batch_key, phase_key }
+}
+
+/// The first phase of an order with serials gives codes where units have no counter of their own, and its next batch
+/// makes units.
+async fn hold_new_units(
+    write: &Write,
+    at: &BatchContents,
+    declared: &CompletionDeclaration,
+    units: &HeldUnits,
+) -> Result<Option<NewUnits>, Problem> {
+    let lacks = |(key, counter): &(SerialKey, Option<String>)| {
+        counter.is_none() && !declared.scraps(*key) && units.get(key).is_some_and(|unit| unit.code.is_none())
+    };
+    let makes = at.job.parameters.auto_new_batch || at.units.iter().any(lacks);
+    if !at.traced() || !at.job.first_phase || !makes {
+        return Ok(None);
+    }
+    Ok(Some(NewUnits::hold(write, &at.order, Vec::new()).await?.0))
+}
+
+/// The lot that the batch fills. It is made before the plan, although a refusal undoes it: the movement of the output
+/// names it, and it must be held together with the other lots, in their order.
+async fn output_lot(
+    write: &Write,
+    at: &BatchContents,
+    declared: &CompletionDeclaration,
+    by: WorkStamp,
+) -> Result<(Option<LotKey>, Option<NewEvent>), Problem> {
+    let fills = fills_lot(&at.state(by.user_key), at.output_lot_tracking, declared);
+    if !fills.map_err(|_| SerialRefusal::LotNotAllowed)? {
+        return Ok((None, None));
+    }
+    let prefix: String = at.order.code.to_uppercase().chars().take(LOT_PREFIX_CHARS).collect();
+    let lot = ProducedLot {
+        now: by.now,
+        user_key: by.user_key,
+        product_key: at.order.product_key,
+        batch_key: at.key,
+        work_order_key: at.order.key,
+        code: declared.output_lot_code.clone(),
+        numbered: (format!("{prefix}-"), at.released_batches + 1),
+    };
+    let (key, event) = produce_lot(write, &lot).await?;
+    Ok((Some(key), event.map(|event| at.with_batch(event))))
+}
+
+/// Everything that the batch may move.
+pub fn subject_keys(
+    at: &BatchContents,
+    declared: &CompletionDeclaration,
+    units: &HeldUnits,
+    drafts: &[DraftPart],
+    lot: Option<LotKey>,
+) -> BatchSubjectKeys {
+    let lot_of = |key: &SerialKey| units.get(key)?.lot_key;
+    let mut keys = BatchSubjectKeys::default();
+    keys.products.insert(at.order.product_key);
+    for line in &at.lines {
+        let position = consumption_position(line, declared);
+        keys.products.insert(line.component_key);
+        keys.chosen.insert((line.component_key, position.clone()));
+        keys.positions.insert(position.clone());
+    }
+    for draft in drafts {
+        keys.products.insert(draft.product_key);
+        keys.positions.extend(draft.position_key.clone());
+        keys.lots.extend(lot_of(&draft.child));
+    }
+    for allocation in &at.allocations {
+        keys.products.insert(allocation.component_key);
+        keys.lots.insert(allocation.lot_key);
+        keys.positions.extend(allocation.position_key.clone());
+    }
+    keys.lots.extend(lot);
+    keys.lots.extend(at.units.iter().filter_map(|(key, _)| lot_of(key)));
+    if at.job.last_phase {
+        keys.positions.insert(declared.production_position.clone().unwrap_or_else(|| at.output_position.clone()));
+    }
+    keys
+}
