@@ -2,9 +2,9 @@
 //!
 //! Everything that the completion names is held in the one order of locks. The kernel plans from these facts what
 //! happens to units, parts, stock, work in progress and job. The statements carry the plan out and decide nothing, and
-//! the events of the journal are derived from the plan. The page of the specification has the effects in the order of the journal; the
-//! statements run in another, because locks come first: the batch, the job and the order are written, which may lock
-//! queues; serial numbers are counted; only then units, stock and links are written.
+//! the events of the journal are derived from the plan. The page of the specification has the effects in the order of the
+//! journal; the statements run in another, because locks come first: the batch, the job and the order are written, which
+//! may lock queues; serial numbers are counted; only then units, stock and links are written.
 //!
 //! Three things are decided only when they are written, because rows that nobody has read before decide them: which lots
 //! the warehouse chooses, which serial numbers the counters give, and whether free work in progress covers the next batch.
