@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, Command};
 
-use super::shared::eventually;
+use super::shared::within_deadline;
 use crate::support::{Actor, SECRET, TestApp, program_file};
 
 /// After this a command counts as hanging.
@@ -111,7 +111,8 @@ impl Service {
     pub async fn start(command: Command) -> Self {
         let mut service = Self::spawn(command, SocketAddr::from(([0; 4], 0)));
         let log = Arc::clone(&service.log);
-        service.address = eventually("the service says ready", async || address_in(&log.lock().unwrap())).await;
+        let address = within_deadline(async || address_in(&log.lock().unwrap())).await;
+        service.address = address.unwrap_or_else(|| panic!("the service did not become ready: {}", service.log()));
         service
     }
 

@@ -29,7 +29,12 @@ pub fn filled(operation: &ApiOperation, slot: &str) -> String {
 }
 
 /// Asks again and again until there is an answer.
-pub async fn eventually<T>(what: &str, mut ask: impl AsyncFnMut() -> Option<T>) -> T {
+pub async fn eventually<T>(what: &str, ask: impl AsyncFnMut() -> Option<T>) -> T {
+    within_deadline(ask).await.unwrap_or_else(|| panic!("not within {DEADLINE:?}: {what}"))
+}
+
+/// Asks again and again until there is an answer, or the deadline has passed.
+pub async fn within_deadline<T>(mut ask: impl AsyncFnMut() -> Option<T>) -> Option<T> {
     let mut turn = tokio::time::interval(Duration::from_millis(20));
     let asking = async {
         loop {
@@ -39,7 +44,7 @@ pub async fn eventually<T>(what: &str, mut ask: impl AsyncFnMut() -> Option<T>) 
             }
         }
     };
-    tokio::time::timeout(DEADLINE, asking).await.unwrap_or_else(|_| panic!("not within {DEADLINE:?}: {what}"))
+    tokio::time::timeout(DEADLINE, asking).await.ok()
 }
 
 /// The one shape of errors (docs/spec/conventions.md#errors).

@@ -38,8 +38,9 @@ impl Drop for Standby {
 /// A copy of a running server that follows it.
 async fn follow(primary: &Cluster, folder: &Path, port: u16) {
     let (from, data) = (primary.port().to_string(), folder.to_str().unwrap());
-    as_server("pg_basebackup", &["-h", "127.0.0.1", "-p", &from, "-U", "postgres", "-D", data, "-R", "-X", "stream"])
-        .await;
+    // The checkpoint at once: spread over a minute, the standby would lag longer than a failover may.
+    let copy = ["-h", "127.0.0.1", "-p", &from, "-U", "postgres", "-D", data, "-R", "-X", "stream", "-c", "fast"];
+    as_server("pg_basebackup", &copy).await;
     let options = format!("-p {port} -k {data}");
     as_server("pg_ctl", &["-D", data, "-w", "-s", "-l", "/dev/null", "-o", &options, "start"]).await;
 }
