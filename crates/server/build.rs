@@ -74,15 +74,14 @@ fn list(source: &mut String, folder: &Path, below: &str, apart: &[&str]) -> Done
         let file = folder.join(path);
         let packed = |ending: &str| {
             let packed = folder.join(format!("{path}.{ending}"));
-            let found = packed.exists().then(|| format!("Some(include_bytes!({:?}))", packed.to_string_lossy()));
-            found.unwrap_or_else(|| "None".to_owned())
+            packed.exists().then(|| format!("include_bytes!({:?})", packed.to_string_lossy()))
         };
-        let (br, gz, plain) = (packed("br"), packed("gz"), file.to_string_lossy());
+        let content = match packed("br").zip(packed("gz")) {
+            Some((br, gz)) => format!("AssetContent::Packed {{ br: {br}, gz: {gz} }}"),
+            None => format!("AssetContent::Plain(include_bytes!({:?}))", file.to_string_lossy()),
+        };
         let (path, etag) = (format!("{below}{path}"), format!("\"{hash}\""));
-        writeln!(
-            source,
-            "    EmbeddedAsset {{ path: {path:?}, etag: {etag:?}, plain: include_bytes!({plain:?}), br: {br}, gz: {gz} }},"
-        )?;
+        writeln!(source, "    EmbeddedAsset {{ path: {path:?}, etag: {etag:?}, content: {content} }},")?;
     }
     source.push_str("];\n");
     Ok(())

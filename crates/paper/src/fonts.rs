@@ -9,6 +9,8 @@ use typst::foundations::Bytes;
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
 
+include!(concat!(env!("OUT_DIR"), "/fonts.rs"));
+
 /// The fonts that are part of the program.
 pub struct Fonts {
     /// What the typesetter chooses from.
@@ -19,7 +21,7 @@ pub struct Fonts {
 
 /// Loaded at the first document.
 pub static FONTS: LazyLock<Fonts> = LazyLock::new(|| {
-    let fonts: Vec<Font> = typst_assets::fonts().flat_map(|data| Font::iter(Bytes::new(data))).collect();
+    let fonts: Vec<Font> = FONT_FILES.iter().flat_map(|data| Font::iter(Bytes::new(*data))).collect();
     Fonts { book: LazyHash::new(FontBook::from_fonts(&fonts)), fonts }
 });
 

@@ -1,8 +1,11 @@
 //! Files that never change while the service runs, packed in every way that browsers take: by the build, or when they are
 //! first asked for.
 
+use std::io::{self, Read as _};
+
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use flate2::read::GzDecoder;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use kernel::wire::revision::already_known;
 use sha2::{Digest, Sha256};
@@ -18,12 +21,51 @@ pub struct EmbeddedAsset {
     pub path: &'static str,
     /// The hash of its content, in quotes.
     pub etag: &'static str,
-    /// As it is.
-    pub plain: &'static [u8],
-    /// By Brotli; browsers ask for it on TLS only.
-    pub br: Option<&'static [u8]>,
-    /// By gzip.
-    pub gz: Option<&'static [u8]>,
+    /// What it holds.
+    pub content: AssetContent,
+}
+
+/// How the content of a file is embedded. What was packed is not embedded a second time as it is: it would be most of the
+/// data of the program, for clients that hardly exist.
+#[derive(Debug)]
+pub enum AssetContent {
+    /// As it is: too small to be packed, or packed by its own format.
+    Plain(&'static [u8]),
+    /// In both ways that browsers take.
+    Packed {
+        /// By Brotli; browsers ask for it on TLS only.
+        br: &'static [u8],
+        /// By gzip; unpacked for a client that takes neither.
+        gz: &'static [u8],
+    },
+}
+
+impl AssetContent {
+    /// The content as it is.
+    pub fn plain(&self) -> io::Result<Bytes> {
+        match self {
+            Self::Plain(plain) => Ok(Bytes::from_static(plain)),
+            Self::Packed { gz, .. } => {
+                let mut plain = Vec::new();
+                GzDecoder::new(*gz).read_to_end(&mut plain)?;
+                Ok(plain.into())
+            }
+        }
+    }
+
+    /// The smallest form that the client takes, and the name of its encoding. Unpacking is no work for a thread of the
+    /// runtime.
+    async fn for_client(&'static self, headers: &HeaderMap) -> Result<(Option<&'static str>, Bytes), Problem> {
+        match self {
+            Self::Plain(plain) => Ok((None, Bytes::from_static(plain))),
+            Self::Packed { br, .. } if takes(headers, "br") => Ok((Some("br"), Bytes::from_static(br))),
+            Self::Packed { gz, .. } if takes(headers, "gzip") => Ok((Some("gzip"), Bytes::from_static(gz))),
+            Self::Packed { .. } => {
+                let unpacked = tokio::task::spawn_blocking(|| self.plain()).await.map_err(Problem::internal)?;
+                Ok((None, unpacked.map_err(Problem::internal)?))
+            }
+        }
+    }
 }
 
 impl EmbeddedAsset {
@@ -34,9 +76,9 @@ impl EmbeddedAsset {
     }
 
     /// The file as an answer, or that the client has it already.
-    pub fn send(&self, headers: &HeaderMap, kept: &'static str) -> Response {
+    pub async fn send(&'static self, headers: &HeaderMap, kept: &'static str) -> Result<Response, Problem> {
         let fresh = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == self.etag);
-        let (encoding, bytes) = self.packed_for(headers);
+        let (encoding, bytes) = self.content.for_client(headers).await?;
         let mut response = if fresh { StatusCode::NOT_MODIFIED.into_response() } else { bytes.into_response() };
         let told = response.headers_mut();
         told.insert(header::ETAG, HeaderValue::from_static(self.etag));
@@ -46,16 +88,7 @@ impl EmbeddedAsset {
         if let Some(encoding) = encoding {
             told.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
         }
-        response
-    }
-
-    /// The smallest form that the client takes, and its name.
-    fn packed_for(&self, headers: &HeaderMap) -> (Option<&'static str>, &'static [u8]) {
-        match (self.br, self.gz) {
-            (Some(packed), _) if takes(headers, "br") => (Some("br"), packed),
-            (_, Some(packed)) if takes(headers, "gzip") => (Some("gzip"), packed),
-            _ => (None, self.plain),
-        }
+        Ok(response)
     }
 
     /// Its media type. The build makes no other kinds.

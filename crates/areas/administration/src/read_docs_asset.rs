@@ -1,15 +1,18 @@
 //! `GET /docs/{asset}` — the files of the page: Swagger UI, embedded in the binary.
 
 use std::collections::HashMap;
+use std::io::Read as _;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use axum::response::Response;
+use flate2::read::GzDecoder;
 use http::HeaderMap;
 use kernel::wire::text::Text;
-use utoipa_swagger_ui::Config;
 
 use platform::api::{GeneralRefusal, PathParam, Problem, ProblemBody};
 use platform::embedded::PackedDocument;
+
+include!(concat!(env!("OUT_DIR"), "/swagger.rs"));
 
 /// Files that somebody has asked for; there are as many as Swagger UI has.
 static ASSETS: LazyLock<Mutex<HashMap<String, Arc<PackedDocument>>>> = LazyLock::new(Mutex::default);
@@ -53,9 +56,12 @@ fn load(asset: &str) -> Result<Arc<PackedDocument>, Problem> {
     let document = if asset == "start.js" {
         PackedDocument::new("text/javascript", START.into())
     } else {
-        let found = utoipa_swagger_ui::serve(asset, Arc::new(Config::default())).map_err(Problem::internal)?;
-        let file = found.ok_or_else(|| GeneralRefusal::RouteNotFound.with_message("The page has no such file."))?;
-        PackedDocument::new(file.content_type, file.bytes.into_owned().into())
+        let found = FILES.iter().find(|(name, ..)| *name == asset);
+        let (_, media_type, packed) =
+            found.ok_or_else(|| GeneralRefusal::RouteNotFound.with_message("The page has no such file."))?;
+        let mut plain = Vec::new();
+        GzDecoder::new(*packed).read_to_end(&mut plain).map_err(Problem::internal)?;
+        PackedDocument::new(*media_type, plain.into())
     };
     let mut assets = ASSETS.lock().unwrap_or_else(PoisonError::into_inner);
     Ok(Arc::clone(assets.entry(asset.to_owned()).or_insert_with(|| Arc::new(document))))

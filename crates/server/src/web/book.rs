@@ -3,9 +3,11 @@
 //! A build without them serves one plain page that says how to make them.
 
 use axum::response::{IntoResponse, Redirect, Response};
+use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 
-use platform::embedded::EmbeddedAsset;
+use platform::api::Problem;
+use platform::embedded::{AssetContent, EmbeddedAsset};
 
 include!(concat!(env!("OUT_DIR"), "/book.rs"));
 
@@ -44,7 +46,7 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = if uri.path() == HOME { INDEX_PAGE } else { uri.path() };
     let found = EmbeddedAsset::find(FILES, path).filter(|file| file.path != NOT_FOUND_PAGE);
     let mut response = match found {
-        Some(file) => file.send(&headers, "no-cache"),
+        Some(file) => file.send(&headers, "no-cache").await.unwrap_or_else(IntoResponse::into_response),
         None if is_embedded() => not_found_page(),
         None => plain(path),
     };
@@ -53,15 +55,18 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
 }
 
 fn not_found_page() -> Response {
-    let page = EmbeddedAsset::find(FILES, NOT_FOUND_PAGE).map_or(&b""[..], |file| file.plain);
-    page_of(StatusCode::NOT_FOUND, page)
+    let page = EmbeddedAsset::find(FILES, NOT_FOUND_PAGE).map_or_else(|| Ok(Bytes::new()), |file| file.content.plain());
+    page.map_or_else(|error| Problem::internal(error).into_response(), |page| page_of(StatusCode::NOT_FOUND, page))
 }
 
 fn plain(path: &str) -> Response {
-    page_of(if path == INDEX_PAGE { StatusCode::OK } else { StatusCode::NOT_FOUND }, NOT_BUILT_PAGE.as_bytes())
+    page_of(
+        if path == INDEX_PAGE { StatusCode::OK } else { StatusCode::NOT_FOUND },
+        Bytes::from_static(NOT_BUILT_PAGE.as_bytes()),
+    )
 }
 
-fn page_of(status: StatusCode, page: &'static [u8]) -> Response {
+fn page_of(status: StatusCode, page: Bytes) -> Response {
     let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
     (status, headers, page).into_response()
 }

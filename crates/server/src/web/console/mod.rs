@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, Method, Uri, header};
 
 use platform::api::{GeneralRefusal, Problem};
-use platform::embedded::EmbeddedAsset;
+use platform::embedded::{AssetContent, EmbeddedAsset};
 use platform::state::App;
 
 pub use page::{DemoUser, show_on_login};
@@ -34,7 +34,8 @@ pub async fn serve(State(app): State<App>, method: Method, uri: Uri, headers: He
         return not_found();
     }
     if let Some(file) = EmbeddedAsset::find(FILES, path) {
-        return file.send(&headers, if path.starts_with(HASHED_ASSETS) { CACHE_FOREVER } else { "no-cache" });
+        let kept = if path.starts_with(HASHED_ASSETS) { CACHE_FOREVER } else { "no-cache" };
+        return file.send(&headers, kept).await.unwrap_or_else(IntoResponse::into_response);
     }
     // Programs that lost their way hear so; a person's browser asks for a page.
     if path.starts_with(HASHED_ASSETS) || !wants_a_page(&headers) {
