@@ -56,6 +56,13 @@ pub fn build_with_replay() -> Result<()> {
     succeed(cargo(&["build", "--quiet", "--release"]).args(packages))
 }
 
+/// Builds and runs a tool of the workspace `tools`. It shares the folder of builds, so packages that both workspaces have
+/// are built once.
+pub fn run_tool(name: &str, arguments: &[&str]) -> Result<()> {
+    let run = ["run", "--quiet", "--locked", "--manifest-path", "tools/Cargo.toml", "--target-dir", "target"];
+    succeed(cargo(&run).args(["--package", name, "--"]).args(arguments))
+}
+
 /// A call of the cargo that runs this program, in the work tree.
 fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO"));

@@ -12,11 +12,49 @@ use crate::{book, compatibility, conformance, console, notices, prepare, refusal
 /// A gate: what it holds, and the command that says so.
 type CheckGate = (&'static str, &'static [&'static str]);
 
-const BEFORE: &[CheckGate] = &[("format", &["fmt", "--all", "--check"])];
+/// The workspace of tools, which every gate about sources looks at too.
+const TOOLS: &str = "tools/Cargo.toml";
+
+const BEFORE: &[CheckGate] = &[
+    ("format", &["fmt", "--all", "--check"]),
+    ("format of tools", &["fmt", "--all", "--check", "--manifest-path", TOOLS]),
+];
 
 const AFTER: &[CheckGate] = &[
     ("lints", &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]),
+    (
+        "tools",
+        &[
+            "clippy",
+            "--quiet",
+            "--all-targets",
+            "--manifest-path",
+            TOOLS,
+            "--target-dir",
+            "target",
+            "--",
+            "-D",
+            "warnings",
+        ],
+    ),
+    ("tests of tools", &["nextest", "run", "--manifest-path", TOOLS, "--target-dir", "target"]),
     ("dependencies", &["deny", "--log-level", "error", "check", "licenses", "bans", "sources"]),
+    (
+        "dependencies of tools",
+        &[
+            "deny",
+            "--log-level",
+            "error",
+            "--manifest-path",
+            TOOLS,
+            "--config",
+            "deny.toml",
+            "check",
+            "licenses",
+            "bans",
+            "sources",
+        ],
+    ),
     ("documentation", &["doc", "--quiet", "--workspace", "--no-deps", "--exclude", "*-queries"]),
     ("doc tests", &["test", "--quiet", "--doc", "--workspace"]),
 ];

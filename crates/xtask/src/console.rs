@@ -35,8 +35,13 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.command {
         None => install().and_then(|()| npm("build")),
         Some(Console::Check) => check(),
-        Some(Console::Journeys) => install().and_then(|()| npm("journeys")),
+        Some(Console::Journeys) => journeys(),
     }
+}
+
+/// Walks through the demonstration in a browser.
+pub fn journeys() -> Result<()> {
+    install().and_then(|()| npm("journeys"))
 }
 
 /// Whether the console can be built here; otherwise why not.

@@ -1,5 +1,6 @@
 //! `cargo xtask feed` and `cargo xtask faults`: the long forms of tests, by numbers.
 
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Result, ensure};
@@ -55,7 +56,7 @@ pub fn feed(args: &FeedArgs) -> Result<()> {
         ("TRACEWRIGHT_FEED_LAG_SECONDS", args.lag_seconds),
         ("TRACEWRIGHT_TAKEOVERS", args.takeovers),
     ];
-    run("test(/^journal::sealing/) + test(/^journal::takeover::/)", &numbers)
+    run("test(/^journal::sealing/) + test(/^journal::takeover::/)", &numbers, None)
 }
 
 /// Compares the ledger of acknowledgements with the database after faults.
@@ -67,17 +68,17 @@ pub fn faults(args: &FaultArgs) -> Result<()> {
         ("TRACEWRIGHT_FAULT_RESTARTS", args.restarts),
         ("TRACEWRIGHT_FAULT_CUTS", args.cuts),
     ];
-    run("test(/^crash::ledger::/)", &numbers)
+    run("test(/^crash::ledger::/)", &numbers, None)
 }
 
-fn run(tests: &str, numbers: &[(&str, u32)]) -> Result<()> {
-    let status = Command::new(env!("CARGO"))
-        // With what they print, and so one after the other: the figures are what this is for.
-        .args(["nextest", "run", "--profile", "long", "--package", "tracewright", "--test", "api", "--no-capture"])
-        .args(["--filterset", tests])
-        .current_dir(root())
-        .envs(numbers.iter().map(|(name, number)| (name, number.to_string())))
-        .status()?;
-    ensure!(status.success(), "a long run failed");
+/// Runs tests with the numbers of a long form; those that start the program take `program`, or the build of the tests.
+pub fn run(tests: &str, numbers: &[(&str, u32)], program: Option<&Path>) -> Result<()> {
+    let mut command = Command::new(env!("CARGO"));
+    // With what they print, and so one after the other: the figures are what this is for. All packages are named, because
+    // another choice has other features and would be built once more.
+    command.args(["nextest", "run", "--workspace", "--profile", "long", "--no-capture", "--filterset", tests]);
+    command.current_dir(root()).envs(numbers.iter().map(|(name, number)| (name, number.to_string())));
+    command.envs(program.map(|program| ("TRACEWRIGHT_BINARY", program)));
+    ensure!(command.status()?.success(), "a long run failed");
     Ok(())
 }

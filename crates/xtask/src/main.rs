@@ -11,6 +11,7 @@ mod console;
 mod db;
 mod long_tests;
 mod new_op;
+mod nightly;
 mod notices;
 mod prepare;
 mod refusals;
@@ -78,6 +79,8 @@ enum Command {
     Feed(long_tests::FeedArgs),
     /// Kill, freeze and cut service and database while clients write, and compare what was acknowledged.
     Faults(long_tests::FaultArgs),
+    /// Run the long form of every test that has one, the whole conformance and the journeys: a night.
+    Nightly(nightly::Args),
     /// Write the frame of a new operation.
     NewOp(new_op::Args),
 }
@@ -112,6 +115,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Stock(args) => stock::run(&args),
         Command::Feed(args) => long_tests::feed(&args),
         Command::Faults(args) => long_tests::faults(&args),
+        Command::Nightly(args) => nightly::run(&args),
         Command::NewOp(args) => new_op::run(&args),
     }
 }

@@ -7,15 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
-use cornucopia::config::{Config, TypeMapping, Types};
 use sha2::{Digest, Sha256};
 use testdb::Cluster;
 
-use crate::builds::Build;
+use crate::builds::{Build, run_tool};
 use crate::root;
-
-/// All times are UTC.
-const UTC: &str = "chrono::DateTime<chrono::Utc>";
 
 /// Makes the generated files; with `check` compares them with the committed ones and changes nothing.
 pub fn run(check: bool) -> Result<()> {
@@ -49,62 +45,26 @@ pub fn migrations() -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// One crate for each folder of `queries/`: who changes a statement builds its own area and those above it again.
+/// The crates of statements, by a tool of its own, in a new database with this name.
 fn generate_queries(cluster: &Cluster, database: &str, destination: &Path) -> Result<()> {
-    let mut areas = fs::read_dir(root().join("queries"))?
-        .map(|entry| entry?.file_name().into_string().map_err(|name| anyhow::anyhow!("{}", name.display())))
-        .collect::<Result<Vec<_>>>()?;
-    areas.sort();
-    let (first, others) = areas.split_first().context("a folder of statements")?;
-    let pieces = write_pieces(&destination.with_extension("migrations"))?;
-    let reported = |error: cornucopia::Error| anyhow::anyhow!("{}", error.report());
+    let pieces = destination.with_extension("migrations");
+    write_pieces(&pieces)?;
     let url = cluster.url("");
-    cornucopia::gen_fresh(url.trim_end_matches('/'), database, &pieces, None, true, config(first, destination))
-        .map_err(reported)?;
-    let runtime = tokio::runtime::Runtime::new()?;
-    let (client, connection) =
-        runtime.block_on(tokio_postgres::connect(&cluster.url(database), tokio_postgres::NoTls))?;
-    runtime.spawn(connection);
-    for area in others {
-        cornucopia::gen_live(&client, config(area, destination)).map_err(reported)?;
-    }
-    areas.iter().try_for_each(|area| finish_crate(&destination.join(area)))
-}
-
-fn config(area: &str, destination: &Path) -> Config {
-    let mut types = Types::default();
-    types.mapping.insert("pg_catalog.timestamptz".to_owned(), TypeMapping::Simple(UTC.to_owned()));
-    Config::builder()
-        .name(format!("{area}-queries"))
-        .queries(root().join("queries").join(area))
-        .destination(destination.join(area))
-        .types(types)
-        .build()
-}
-
-/// Lets the statements be named by their file alone, and brings the crate into our format.
-fn finish_crate(folder: &Path) -> Result<()> {
-    let lib = folder.join("src/lib.rs");
-    let text = fs::read_to_string(&lib)?;
-    fs::write(&lib, text + "pub use queries::*;\n")?;
-    let formatted =
-        Command::new("rustfmt").args(["--edition", "2024", "--config-path"]).arg(root()).arg(&lib).status()?;
-    ensure!(formatted.success(), "rustfmt failed on the generated statements");
-    Ok(())
+    let [pieces, destination] = [&*pieces, destination].map(|path| path.to_string_lossy().into_owned());
+    run_tool("statements", &[url.trim_end_matches('/'), database, &pieces, &destination])
 }
 
 /// The migrations as files that can each run at once: an index that is built concurrently takes no other statement beside.
-fn write_pieces(folder: &Path) -> Result<Vec<PathBuf>> {
+fn write_pieces(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder)?;
-    let mut files = Vec::new();
+    let mut count = 0;
     for path in migrations()? {
         for piece in testdb::pieces(&fs::read_to_string(&path)?)? {
-            let file = folder.join(format!("{:04}.sql", files.len()));
-            fs::write(&file, piece)?;
-            files.push(file);
+            fs::write(folder.join(format!("{count:04}.sql")), piece)?;
+            count += 1;
         }
     }
-    Ok(files)
+    Ok(())
 }
 
 /// The schema as PostgreSQL tells it, without what changes from machine to machine.

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use flate2::{Compression, GzBuilder};
 use sha2::{Digest, Sha256};
 
-use super::pages::BookFiles;
+use crate::pages::BookFiles;
 
 /// The list: path and hash of every file, one per line.
 const SUMS: &str = "pack.json";

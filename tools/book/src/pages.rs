@@ -9,8 +9,8 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 use mdbook_driver::book::{Book, BookItem, Chapter};
 
-use super::HOME;
-use super::html::{HtmlTag, rewrite};
+use crate::HOME;
+use crate::html::{HtmlTag, rewrite};
 
 /// Where the theme wants the list of chapters.
 const CONTENTS: &str = "<!--contents-->";

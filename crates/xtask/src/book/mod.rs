@@ -1,24 +1,15 @@
-//! `cargo xtask book`: the book, from `docs/book/src` and the pages beside it to the files that the server embeds.
+//! `cargo xtask book`: the book, made by a tool of its own, and the examples in it.
 
 mod examples;
-mod html;
-mod pack;
-mod pages;
-mod sources;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::Result;
 use clap::Args;
-use mdbook_driver::MDBook;
-use mdbook_driver::config::Config;
 
-use crate::builds::Build;
+use crate::builds::{Build, run_tool};
 use crate::{console, root};
-
-/// Where the service serves it.
-const HOME: &str = "/help/";
 
 #[derive(Args)]
 pub struct Arguments {
@@ -37,17 +28,13 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     match (arguments.examples, arguments.check) {
         (true, _) => run_examples(arguments.program.as_deref()),
         (false, true) => check(),
-        (false, false) => make(),
+        (false, false) => run_tool("book", &[]),
     }
 }
 
 /// The gate: every link leads somewhere, and two builds are the same.
 pub fn check() -> Result<()> {
-    make()?;
-    let first = pages::read(&output())?;
-    make()?;
-    ensure!(first == pages::read(&output())?, "two builds of the book differ");
-    Ok(())
+    run_tool("book", &["--check"])
 }
 
 /// The gate of the examples, on the build of the tests.
@@ -68,50 +55,6 @@ fn run_examples(program: Option<&Path>) -> Result<()> {
 
 fn folder() -> PathBuf {
     root().join("docs/book")
-}
-
-fn output() -> PathBuf {
-    folder().join("dist")
-}
-
-/// Makes it in a folder of its own, mends and checks what came out, and packs that.
-fn make() -> Result<()> {
-    let work = BuildFolder::new()?;
-    let book = render(&work.0)?;
-    let pages = pages::finish(&book, &work.0.join("out"))?;
-    pack::into(&output(), &pages)
-}
-
-/// The pages as mdBook makes them; answers the book that they come from.
-fn render(work: &Path) -> Result<mdbook_driver::book::Book> {
-    let theme = work.join("theme");
-    assemble_theme(&theme)?;
-    let mut config = Config::from_disk(folder().join("book.toml"))?;
-    config.build.build_dir = work.join("out");
-    config.set("output.html.theme", &theme)?;
-    let mut book = MDBook::load_with_config(folder(), config)?;
-    sources::bring(&mut book.book).context("docs/book/src")?;
-    book.build()?;
-    sources::copy_pictures(&work.join("out/pictures"))?;
-    Ok(book.book)
-}
-
-/// Our theme, with the tokens and the mark of the console: colours and sizes have one home.
-fn assemble_theme(theme: &Path) -> Result<()> {
-    fs::create_dir_all(theme.join("css"))?;
-    let own = folder().join("theme");
-    let console = root().join("console");
-    let parts = [
-        (own.join("index.hbs"), "index.hbs"),
-        (own.join("book.js"), "book.js"),
-        (own.join("book.css"), "css/general.css"),
-        (console.join("src/ui/tokens.css"), "css/variables.css"),
-        (console.join("public/mark.svg"), "favicon.svg"),
-    ];
-    for (from, to) in parts {
-        fs::copy(&from, theme.join(to)).with_context(|| format!("{}", from.display()))?;
-    }
-    Ok(())
 }
 
 /// A folder for one build, removed with the value.

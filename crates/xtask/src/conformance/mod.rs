@@ -59,6 +59,11 @@ pub struct Args {
     debug: bool,
 }
 
+/// The form for every night: the program that is shipped, as many requests as the options have when none is named.
+pub fn full() -> Result<()> {
+    run(&Args { examples: 100, seed: 1, only: None, debug: false })
+}
+
 /// The form for every day: the build that the tests have made, few requests.
 pub fn short() -> Result<()> {
     run(&Args { examples: 2, seed: 1, only: None, debug: true })

@@ -17,7 +17,9 @@ use crate::root;
 const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 /// The crate whose binary is shipped.
 const PROGRAM: &str = "tracewright";
-/// Makes the book, whose pages carry its scripts: a tool of the build whose files are shipped.
+/// Packages whose files are shipped although their code is not: scripts and styles of the page of the interface.
+const EMBEDDED: [&str; 2] = ["utoipa-swagger-ui", "utoipa-swagger-ui-vendored"];
+/// Makes the book, whose pages carry its scripts: the same of the workspace of tools.
 const BOOK_TOOL: &str = "mdbook-html";
 
 /// A component of somebody else.
@@ -83,11 +85,18 @@ struct DependencyKind {
     kind: Option<String>,
 }
 
-/// The crates that are linked into the program, directly or not.
+/// The crates that the program contains: linked into it, directly or not, or with files in it.
 pub fn of_cargo() -> Result<Vec<NoticeComponent>> {
+    let mut found = of_workspace(&root(), &[PROGRAM], &EMBEDDED)?;
+    found.extend(of_workspace(&root().join("tools"), &[], &[BOOK_TOOL])?);
+    Ok(found)
+}
+
+/// The crates of a workspace that are linked into `programs`, and those that are `embedded`.
+fn of_workspace(folder: &Path, programs: &[&str], embedded: &[&str]) -> Result<Vec<NoticeComponent>> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--locked", "--filter-platform", PLATFORM])
-        .current_dir(root())
+        .current_dir(folder)
         .output()?;
     ensure!(output.status.success(), "cargo metadata: {}", String::from_utf8_lossy(&output.stderr));
     let Metadata { packages, resolve } = serde_json::from_slice(&output.stdout)?;
@@ -100,16 +109,21 @@ pub fn of_cargo() -> Result<Vec<NoticeComponent>> {
             (node.id.as_str(), linked.map(|one| one.pkg.as_str()).collect())
         })
         .collect();
-    let named = |name: &str| packages.values().find(|one| one.name == name).map(|one| one.id.as_str());
-    let mut open = vec![named(PROGRAM).with_context(|| format!("no crate {PROGRAM}"))?];
+    let named = |name: &&str| {
+        let found = packages.values().find(|one| one.name == *name).map(|one| one.id.as_str());
+        found.with_context(|| format!("no crate {name}"))
+    };
+    let mut open = programs.iter().map(named).collect::<Result<Vec<_>>>()?;
     let mut reached = BTreeSet::new();
     while let Some(id) = open.pop() {
         if reached.insert(id) {
             open.extend(linked.get(id).into_iter().flatten());
         }
     }
-    reached.extend(named(BOOK_TOOL));
-    let sums = checksums()?;
+    for name in embedded {
+        reached.insert(named(name)?);
+    }
+    let sums = checksums(folder)?;
     let foreign = reached.iter().filter_map(|id| packages.get(id)).filter(|one| one.source.is_some());
     foreign.map(|one| of_crate(one, &packages, &linked, &sums)).collect()
 }
@@ -142,8 +156,8 @@ fn purl_of_crate(name: &str, version: &str) -> String {
 }
 
 /// The hashes of `Cargo.lock`, by name and version. Its form is fixed: one member a line, in this order.
-fn checksums() -> Result<BTreeMap<(String, String), String>> {
-    let text = fs::read_to_string(root().join("Cargo.lock"))?;
+fn checksums(workspace: &Path) -> Result<BTreeMap<(String, String), String>> {
+    let text = fs::read_to_string(workspace.join("Cargo.lock"))?;
     let mut sums = BTreeMap::new();
     for block in text.split("[[package]]").skip(1) {
         let member = |name: &str| {
