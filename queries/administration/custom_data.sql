@@ -1,4 +1,5 @@
--- The value as text: one of 1 MiB may be a tree of 200 000 numbers, which nobody here looks into.
+-- Custom data: JSON values that integrators store by key. The value is passed as text, because it may be 1 MiB of JSON
+-- that nothing here looks into. `members` are the members that integrators add beside value and description.
 
 --: CustomDataRow(description?)
 
@@ -12,6 +13,7 @@ select key, rev, value::text as value, description, members::text as members fro
 where key = :key;
 
 --! store_custom_data (description?)
+-- Answers value and members as PostgreSQL writes them, for the audit log.
 insert into administration.custom_data (key, value, description, members)
 values (:key, :value::text::jsonb, :description, :members::text::jsonb)
 on conflict (key) do update
@@ -20,6 +22,7 @@ set value = excluded.value, description = excluded.description, members = exclud
 returning (xmax = 0) as created, value::text as value, members::text as members;
 
 --! lock_custom_data : CustomDataRow
+-- Before a change or a deletion: the audit log gets the entry as it was.
 select key, rev, value::text as value, description, members::text as members from administration.custom_data
 where key = :key for update;
 

@@ -1,3 +1,4 @@
 --! allow_erasing
--- For this transaction: what is only added to may be deleted, and it may take its time.
+-- Before a reset or a forced deletion: for this transaction, triggers let append-only tables be erased, and statements
+-- have no time limit.
 select set_config('tracewright.reset', 'on', true) as reset, set_config('statement_timeout', '0', true) as timeout;

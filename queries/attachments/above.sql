@@ -1,15 +1,17 @@
--- Reads of our own about who above uses our records: the only statements here that name tables of higher areas.
+-- Which records use a medium: the only statements of this area that read tables of higher areas.
 
---! find_users_of_media
+--! find_records_using_media
+-- A medium in use is not deleted; the refusal names the first records. Only steps use media so far.
 select 'Step/' || step_key as record_id from process.step_media
 where media_key = :media_key order by step_key limit :limit;
 
 --! find_used_media
+-- Asked again by the sweep once it has locked the media: a record may have begun to use one before the lock.
 select distinct media_key from process.step_media where media_key = any (:media_keys);
 
 --! lock_unused_media
--- A part of the media that no record has used since then. What somebody has locked is left to the next time: it is being
--- replaced, deleted, or a record begins to use it.
+-- The next media that the sweep may remove: no record has used them since `before`. Locked ones are left to the next
+-- sweep, because somebody is replacing or deleting them, or a record begins to use them.
 select m.key from attachments.media m
 where m.unused_since <= :before
     and not exists (select from process.step_media u where u.media_key = m.key)

@@ -5,7 +5,7 @@ select key, rev, name, code, active, description, icon, form_template, critical
 from collaboration.issue_type where key = :key;
 
 --! hold_issue_type : IssueTypeRow
--- Whether it has new issues stays so until the commit.
+-- For a write that gives an issue this type: nobody deactivates or deletes it before the commit.
 select key, rev, name, code, active, description, icon, form_template, critical
 from collaboration.issue_type where key = :key for share;
 
@@ -14,6 +14,7 @@ select key, rev, name, code, active, description, icon, form_template, critical
 from collaboration.issue_type where key = :key for no key update;
 
 --! lock_issue_type_to_delete : IssueTypeRow
+-- The stronger lock waits for everyone who is about to create an issue of this type.
 select key, rev, name, code, active, description, icon, form_template, critical
 from collaboration.issue_type where key = :key for update;
 
@@ -30,4 +31,5 @@ where key = :key returning rev;
 delete from collaboration.issue_type where key = :key;
 
 --! count_issues_of_type
+-- A type with issues, open or closed, is not deleted.
 select count(*) from collaboration.issue where issue_type_key = :key;

@@ -4,22 +4,26 @@
 select key from organization.user_account where key = any (:keys) order by key for key share;
 
 --! keep_orders
+-- With the product, which a link to a work order implies.
 select key, product_key from production.work_order where key = any (:keys) order by key for key share;
 
 --! keep_jobs (): (operation_key?)
--- An operation may be deleted since; the job remembers it by name only.
+-- With what a link to a job implies. The operation is null if it was deleted since: the job keeps its key without a
+-- reference.
 select j.key, j.work_order_key, j.phase_key, p.key as operation_key, o.product_key
 from production.job j join production.work_order o on o.key = j.work_order_key
     left join process.operation p on p.key = j.operation_key
 where j.key = any (:keys) order by j.key for key share of o, j;
 
 --! keep_serials (): (work_order_key?)
+-- With product and work order, which a link to a unit implies.
 select key, product_key, work_order_key from serial.serial where key = any (:keys) order by key for key share;
 
 --! keep_products
 select key from product.product where key = any (:keys) order by key for key share;
 
 --! keep_phases
+-- With the operation, which a link to a phase implies.
 select key, operation_key from process.phase where key = any (:keys) order by key for key share;
 
 --! keep_operations
@@ -41,7 +45,3 @@ select key, rev, alias, operation_key, product_key from process.phase where key 
 
 --! read_operation_bases (): (code?)
 select key, rev, name, code from process.operation where key = any (:keys);
-
---! find_names (): (name?, surname?)
--- People as they are shown.
-select key, username, name, surname from organization.user_account where key = any (:keys);

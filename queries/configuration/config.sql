@@ -4,18 +4,22 @@
 select key, value from configuration.config order by key collate "C";
 
 --! lock_config : (object_path?)
+-- Entries that are about to change, with the path of their stored file if they have one.
 select key, value, object_path from configuration.config where key = any (:keys) order by key for update;
 
---! lock_config_shared
--- Only a look, but nobody may change the entry before the one who looked has committed.
+--! hold_config_entry
+-- For a command that relies on a setting: nobody changes the entry before its commit.
 select value from configuration.config where key = :key for share;
 
 --! store_config
+-- Values of settings that are not files.
 insert into configuration.config (key, value) select given.key, given.value
 from unnest(:keys::text[], :values::jsonb[]) as given (key, value) order by given.key
 on conflict (key) do update set value = excluded.value, rev = nextval('platform.revision_sequence');
 
 --! store_config_file
+-- The value of an entry that is a file is its address, which everyone reads; the other columns describe the stored
+-- bytes.
 insert into configuration.config (key, value, object_path, filename, content_type, size, sha256)
 values (:key, :value, :object_path, :filename, :content_type, :size, :sha256)
 on conflict (key) do update set value = excluded.value, object_path = excluded.object_path,
@@ -23,11 +27,13 @@ on conflict (key) do update set value = excluded.value, object_path = excluded.o
     rev = nextval('platform.revision_sequence');
 
 --! clear_config_file
+-- The file of an entry is removed; the caller releases its bytes.
 insert into configuration.config (key, value) values (:key, 'null')
 on conflict (key) do update set value = 'null', object_path = null, filename = null, content_type = null, size = null,
     sha256 = null, rev = nextval('platform.revision_sequence');
 
 --! find_config_file : ConfigFile
+-- No row: the entry has no file.
 select object_path, filename, content_type, size, sha256 from configuration.config
 where key = :key and object_path is not null;
 

@@ -16,7 +16,8 @@ select key, rev, name, next_tick, template, frequency, reset_date from configura
 select key, rev, name, next_tick, template, frequency, reset_date from configuration.counter where key = :key
 for update;
 
---! lock_existing_counters
+--! keep_existing_counters
+-- For records that will name these counters: those that exist, and exist until the commit.
 select key from configuration.counter where key = any (:keys) order by key for key share;
 
 --! insert_counter (reset_date?) : CounterRow
@@ -34,8 +35,8 @@ returning key, rev, name, next_tick, template, frequency, reset_date;
 delete from configuration.counter where key = :key;
 
 --! take_numbers (year?, month?, week?, day?)
--- A block of numbers in one statement. A period that has ended restarts the number; the four moments are the starts
--- of the next year, month, week and day, of which the counter takes the one of its own period.
+-- Takes a block of `count` numbers. A counter whose period has ended starts again at 1; the four moments are the starts
+-- of the next year, month, week and day, and the counter takes the one of its frequency.
 update configuration.counter set
     next_tick = case when reset_date <= :now then 1 else next_tick end + :count,
     reset_date = case when reset_date <= :now then
@@ -46,9 +47,11 @@ where key = :key
 returning next_tick - :count as first, template, frequency;
 
 --! find_counters_named
+-- The counters behind names in a file that is imported; a name without a counter is left out.
 select given.name as given, c.key from unnest(:names::text[]) as given (name)
 join configuration.counter c on lower(c.name) = lower(given.name);
 
 --! hold_counters_named
+-- The same for the execution of an import: the counters exist until the commit.
 select given.name as given, c.key from unnest(:names::text[]) as given (name)
 join configuration.counter c on lower(c.name) = lower(given.name) order by c.key for key share of c;

@@ -3,7 +3,7 @@
 --: RecordState(system_posted?, assignment_key?, system_serial_keys?, system_lots?, counted_qt?, counted_serial_keys?, counted_lots?, counted_at?)
 
 --! find_records : RecordRow
--- As they are answered; the serials and lots with their codes.
+-- Records as they are answered, units and lots with their codes. A `has_…` column tells an empty list (true) from none.
 select r.key, r.rev, r.session_key, r.assignment_key, r.product_key, r.position_key, r.user_key, p.code as product_code,
     p.description as product_description, p.traceability_level as product_traceability_level,
     (select coalesce(jsonb_agg(jsonb_build_object('_id', 'Tag/' || t.key, '_key', t.key, '_rev', t.rev::text, 'name', t.name,
@@ -42,43 +42,49 @@ from counting.record r join counting.session c on c.key = r.session_key
 where r.key = any (:keys);
 
 --! find_session_of_record
+-- Sessions are locked before their records, so the session of a record is looked up first.
 select session_key, position_key from counting.record where key = :key;
 
 --! lock_record : RecordState
+-- The session is locked before.
 select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys,
     system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed,
     source
 from counting.record where key = :key for no key update;
 
---! lock_done_records : RecordState
--- Everything that a confirmation decides on.
+--! lock_reviewable_records : RecordState
+-- All records that a confirmation decides on: counted and neither discarded nor confirmed.
 select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys,
     system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed,
     source
 from counting.record where session_key = :session_key and status in ('completed', 'submitted')
 order by key for no key update;
 
---! find_done_records : RecordState
+--! find_reviewable_records : RecordState
+-- The same without a lock, for a look at the conflicts.
 select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys,
     system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed,
     source
 from counting.record where session_key = :session_key and status in ('completed', 'submitted')
 order by key;
 
---! lock_open_records : RecordState
+--! lock_unposted_records : RecordState
+-- Of these records, the ones that are still to be posted; another instance may have posted some since they were found.
 select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys,
     system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed,
     source
 from counting.record where key = any (:keys) and status = 'confirmed' and not processed
 order by key for no key update;
 
---! find_done_in_position
+--! find_counts_in_position
+-- What was counted in a location that somebody wants to confirm empty: those products get no record of 0, and a
+-- quantity above 0 refuses it.
 select key, product_key, counted_qt, source from counting.record
 where session_key = :session_key and position_key = :position_key and status in ('completed', 'submitted')
 order by key;
 
 --! insert_records (system_posted[?], assignment_keys[?], system_serial_keys[?], system_lots[?], counted_qts[?], counted_serial_keys[?], counted_lots[?], counted_ats[?], found_serial_keys[?], missing_serial_keys[?], notes?)
--- Lists of keys as texts: arrays of arrays would all have to be of one length.
+-- Lists of keys are sent as texts, because PostgreSQL allows no array of arrays of different lengths.
 insert into counting.record (key, session_key, assignment_key, product_key, position_key, user_key, system_qt,
     system_serial_keys, system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at,
     found_serial_keys, missing_serial_keys, differs, lot_keys, status, source, notes)
@@ -97,6 +103,7 @@ from unnest(:keys::bigint[], :assignment_keys::bigint[], :product_keys::bigint[]
 returning key;
 
 --! complete_record (counted_serial_keys?, counted_lots?, found_serial_keys?, missing_serial_keys?, notes?)
+-- The counted quantity and what follows from it; the books of the record never change.
 update counting.record set status = 'completed', counted_qt = :counted_qt, counted_serial_keys = :counted_serial_keys,
     counted_lots = :counted_lots, counted_at = :now, found_serial_keys = :found_serial_keys,
     missing_serial_keys = :missing_serial_keys, differs = :differs, lot_keys = :lot_keys,
@@ -104,31 +111,35 @@ update counting.record set status = 'completed', counted_qt = :counted_qt, count
 where key = :key returning key;
 
 --! delete_records
+-- Only counts in progress: they are canceled, so nothing was counted. Others are discarded and stay.
 delete from counting.record where key = any (:keys) returning product_key, position_key;
 
---! find_recounted
--- Earlier records of the same person and pair.
+--! find_earlier_counts
+-- Earlier records of the same user and pair in the session: a second count discards the first.
 select key from counting.record
 where session_key = :session_key and product_key = :product_key and position_key = :position_key
     and user_key = :user_key and status in ('completed', 'submitted') and key <> :own_key
 order by key;
 
 --! discard_records (reviewed_at?, reviewed_by?)
+-- The record stays and does not count any more. `reviewed_…` is set only when a reviewer discarded it.
 update counting.record set status = 'discarded', discard_reason = :reason, reviewed_at = :reviewed_at,
     reviewed_by = :reviewed_by, rev = rev + 1
 where key = any (:keys) returning key, product_key, position_key, source;
 
 --! submit_records
+-- The records of assignments that are completed are ready for review.
 update counting.record set status = 'submitted', rev = rev + 1
 where assignment_key = any (:assignment_keys) and status = 'completed' returning key, product_key, position_key;
 
 --! unsubmit_records
+-- A resumed session returns the submitted records of its assignments to completed; others are never submitted.
 update counting.record set status = 'completed', rev = rev + 1
 where session_key = :session_key and status = 'submitted' and assignment_key is not null
 returning key;
 
---! find_open_in_session
--- Everything that ends with a session that is given up.
+--! find_records_to_cancel
+-- Everything that ends with a canceled session: counts in progress are deleted, the others are discarded.
 select key, product_key, position_key, status from counting.record
 where session_key = :session_key and status in ('started', 'completed', 'submitted')
 order by key for no key update;

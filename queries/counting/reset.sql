@@ -1,5 +1,6 @@
 --! erase_counting
--- All movements go: running counts are canceled, what they had begun is removed, and nobody names a movement any more.
+-- A reset of the inventory erases all movements: running counts are canceled, counts in progress are deleted, and no
+-- record or session names a movement or an adjustment list any more.
 with running as materialized (
     select key from counting.session where status in ('started', 'completed', 'processing')
 ), removed as (
@@ -30,7 +31,8 @@ select (select count(*) from running) as sessions, (select count(*) from removed
     (select count(*) from assigned) as assignments, (select count(*) from canceled) as changed;
 
 --! forget_erased_movements
--- Movements of units are gone: records of counts that they posted name those that are left.
+-- A reset of production erases the movements of units and keeps the others: records of counts go on naming those that
+-- are left.
 update counting.record r
 set movement_keys = array(
         select named.key from unnest(r.movement_keys) with ordinality as named (key, place)

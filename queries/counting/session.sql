@@ -5,6 +5,7 @@
 --: SessionState(confirmed_by?, adjustment_list_key?)
 
 --! find_sessions : SessionRow
+-- Sessions as they are answered, with the keys of their snapshots. Coverage is null before the start.
 select key, rev, code, description, notes, type as kind, status, blind_quantities, blind_serials,
     case when started is null then null else counting.coverage(key) end as coverage,
     scheduled_start, scheduled_end, created, created_by, started, started_by, completed, completed_by, confirmed,
@@ -17,12 +18,12 @@ select key, rev, code, description, notes, type as kind, status, blind_quantitie
 from counting.session where key = any (:keys);
 
 --! find_snapshot
+-- `which` is baseline, post_count or post_adjustment; a trigger writes them. No row: it is not taken yet.
 select key, at, items from counting.snapshot where session_key = :session_key and which = :which;
 
---! session_exists
-select exists (select from counting.session where key = :key) as found;
-
 --! find_session_state : SessionState
+-- What the rules look at, without a lock. `assigned`: it has or had an assignment; `record_started`: a pair is being
+-- counted.
 select key, rev, code, type as kind, status, site_key, blind_quantities, blind_serials, confirmed_by,
     adjustment_list_key, records_to_process, movements_created,
     exists (select from counting.assignment a where a.session_key = s.key) as assigned,
@@ -30,6 +31,7 @@ select key, rev, code, type as kind, status, site_key, blind_quantities, blind_s
 from counting.session s where key = :key;
 
 --! hold_session : SessionState
+-- For the start of a count: the session keeps its status until the commit, and other users start counts too.
 select key, rev, code, type as kind, status, site_key, blind_quantities, blind_serials, confirmed_by,
     adjustment_list_key, records_to_process, movements_created,
     exists (select from counting.assignment a where a.session_key = s.key) as assigned,
@@ -37,19 +39,23 @@ select key, rev, code, type as kind, status, site_key, blind_quantities, blind_s
 from counting.session s where key = :key for share of s;
 
 --! lock_session : SessionState
--- What belongs to it is read by a second statement: this one may have waited, and would not see what came meanwhile.
+-- `assigned` and `record_started` are not answered here: this statement may have waited, and would not see what was
+-- written while it did. `find_parts_of_session` reads them under the lock.
 select key, rev, code, type as kind, status, site_key, blind_quantities, blind_serials, confirmed_by,
     adjustment_list_key, records_to_process, movements_created, false as assigned, false as record_started
 from counting.session s where key = :key for no key update of s;
 
---! lock_session_fully
+--! lock_session_to_delete
+-- For a deletion: the stronger lock waits for everyone who is about to refer to the session.
 select key from counting.session where key = :key for update;
 
 --! find_parts_of_session
+-- The second half of `lock_session`.
 select exists (select from counting.assignment a where a.session_key = :key) as assigned,
     exists (select from counting.record r where r.session_key = :key and r.status = 'started') as record_started;
 
 --! count_code_is_taken (own_key?)
+-- Codes of count sessions are unique; `own_key` is the session itself when it is changed.
 select exists (
     select from counting.session where code = :code and key is distinct from :own_key) as taken;
 
@@ -61,6 +67,7 @@ values (:key, :code, :description, :notes, :kind, :blind_quantities, :blind_seri
 returning key;
 
 --! find_session_plan (): (description?, notes?, scheduled_start?, scheduled_end?)
+-- What an update changes, as it is now; members that were not sent keep these values.
 select code, description, notes, type as kind, blind_quantities, blind_serials, scheduled_start, scheduled_end
 from counting.session where key = :key;
 
@@ -72,6 +79,7 @@ where key = :key
 returning key;
 
 --! delete_session
+-- Only a session that never started; it has assignments, but no records.
 with assignments as (delete from counting.assignment where session_key = :key)
 delete from counting.session where key = :key;
 
@@ -84,6 +92,7 @@ update counting.session set status = 'completed', completed = :now, completed_by
 where key = :key returning key;
 
 --! set_session_resumed
+-- A completed session is counted in again.
 update counting.session set status = 'started', completed = null, completed_by = null, rev = rev + 1
 where key = :key returning key;
 
@@ -91,14 +100,15 @@ where key = :key returning key;
 update counting.session set status = 'canceled', canceled = :now, rev = rev + 1 where key = :key returning key;
 
 --! set_session_confirmed (adjustment_list_key?)
--- Without a difference there is nothing to post.
+-- Without a variance there is nothing to post: the session is applied at once.
 update counting.session set status = case when :records_to_process::integer = 0 then 'applied' else 'processing' end,
     confirmed = :now, confirmed_by = :user_key, adjustment_list_key = :adjustment_list_key,
     records_to_process = :records_to_process, processing_started = :now,
     processing_completed = case when :records_to_process::integer = 0 then :now::timestamptz end, rev = rev + 1
 where key = :key returning status;
 
---! note_posted
+--! note_session_progress
+-- The progress that clients see, after a block was posted or a record failed (then with 0 and 0).
 update counting.session set movements_processed_count = movements_processed_count + :records::integer,
     movements_created = movements_created + :movements::integer,
     movements_failed = least(records_to_process - movements_processed_count - :records::integer, (
@@ -108,11 +118,13 @@ update counting.session set movements_processed_count = movements_processed_coun
 where key = :key returning key;
 
 --! set_session_applied
+-- The last record is posted.
 update counting.session set status = 'applied', processing_completed = :now, movements_failed = 0, rev = rev + 1
 where key = :key returning key;
 
 --! find_sessions_to_post
--- Those with a record that is due.
+-- For the worker: sessions with a record that is due, and those without an open record that are still processing,
+-- because the instance that posted the last one was stopped.
 select s.key from counting.session s
 where s.status = 'processing' and (
     exists (
@@ -124,6 +136,8 @@ where s.status = 'processing' and (
 order by s.key;
 
 --! try_lock_session : SessionState
+-- For the worker, which leaves a session that is locked to the one who works on it. The two flags are constants:
+-- posting does not look at them.
 select key, rev, code, type as kind, status, site_key, blind_quantities, blind_serials, confirmed_by,
     adjustment_list_key, records_to_process, movements_created, true as assigned, false as record_started
 from counting.session s where key = :key for no key update of s skip locked;

@@ -1,24 +1,29 @@
+-- Sealing gives committed events their positions in the feed. A horizon says which transactions had ended at one
+-- moment, namely those below `next` that are not in `open`.
+
 --! find_last_pos
--- The place of the newest row that readers see.
+-- The newest position that readers see, 0 in an empty feed.
 select coalesce(max(pos), 0) as pos from journal.feed;
 
---! find_seen
--- What is sealed for certain, as the last sealer noted it; it means nothing when the database came from another cluster.
+--! find_last_horizon
+-- Where the next sealer resumes: every event of a transaction that had ended at this horizon has a position. Without
+-- `ours` the database came from another cluster, and the transaction numbers mean nothing here.
 select s.system_identifier = here.system_identifier as ours, s.next, s.open
 from journal.sealer s, pg_control_system() as here;
 
---! find_now
--- Which transactions have ended: those below `next` that are not open.
+--! find_transaction_horizon
+-- The horizon of now.
 select pg_snapshot_xmax(now.seen)::text::bigint as next,
     array(select open::text::bigint from pg_snapshot_xip(now.seen) as open) as open
 from (select pg_current_snapshot() as seen) as now;
 
 --! seal_rows
--- Gives a place to rows whose transaction had not ended at the look before and has at this one, by key, a chunk at a time.
--- Right because a look that sees the end of a transaction sees the end of all it waited for, and because the waiting one
--- drew its keys later. Rows that have a place are left out: what was seen before may be long ago. `+ 0` keeps the index of
--- the keys out of the plan: new rows are found by their transactions.
--- No position above `reserved` is given, and none by a sealer that takes another epoch for the current one.
+-- Gives positions to events whose transaction ended between the last horizon (`seen_next`, `seen_open`) and this one
+-- (`next`, `open`), by key, a chunk at a time. The order is right because a horizon that includes a transaction
+-- includes all that it waited for, and because the one that waited drew its keys later. Events that have a position are
+-- left out, because the last stored horizon may be old. `+ 0` keeps the index of the keys out of the plan: new events
+-- are found by their transactions. No position above `reserved` is given, and none by a sealer that takes another epoch
+-- for the current one.
 with current as materialized (
     select n, greatest(base_pos - 1, (select coalesce(max(pos), 0) from journal.feed)) as newest
     from journal.epoch order by n desc limit 1
@@ -37,19 +42,20 @@ with current as materialized (
 )
 select count(*) as rows, coalesce(max(event_key), 0) as last_key,
     greatest(coalesce(max(pos), 0), coalesce((select newest from current), 0)) as newest,
-    -- Tells every copy that there are rows for its streams.
+    -- Notifies every instance that there are events for its streams.
     case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told
 from sealed;
 
---! store_seen
+--! store_last_horizon
+-- Every so often, so that the next sealer does not begin from the start of the journal.
 update journal.sealer set system_identifier = here.system_identifier, next = :next, open = :open
 from pg_control_system() as here;
 
---! try_seal
--- The right to seal, for as long as the connection lives.
+--! try_sealer_lock
+-- Only one instance seals: takes the right to for as long as the connection lives; false when another has it.
 select pg_try_advisory_lock(:number) as ours;
 
---! tell_written
--- In a transaction of its own, after the commit that it tells of: one that notifies holds a lock over all commits of the
--- cluster that notify, until its own is on disk.
+--! notify_written
+-- An instance without the right to seal tells the sealer that it wrote events. In a transaction of its own, after their
+-- commit: a commit that notifies holds up all others of the cluster that notify, until it is on disk.
 select pg_notify('tracewright_written', '')::text as told;

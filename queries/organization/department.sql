@@ -13,6 +13,7 @@ select count(*) as total from organization.department
 where :pattern::text is null or lower(name) like :pattern or lower(code) like :pattern;
 
 --! lock_department : DepartmentRow
+-- To change or delete it. A user who is to join the department waits: the foreign key needs the row.
 select key, rev, name, code, description from organization.department where key = :key for update;
 
 --! insert_department (code?, description?) : DepartmentRow
@@ -25,9 +26,11 @@ where key = :key
 returning key, rev, name, code, description;
 
 --! count_department_users
+-- A department is deleted only when it has no users; archived ones do not count (`clear_department_of_archived_users`).
 select count(*) as users from organization.user_account where department_key = :key and not trash;
 
---! release_archived_users
+--! clear_department_of_archived_users
+-- Archived users do not keep a department from being deleted: they lose it.
 update organization.user_account set department_key = null, rev = rev + 1 where department_key = :key and trash;
 
 --! delete_department

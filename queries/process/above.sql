@@ -1,14 +1,16 @@
--- Reads of our own about who above uses our records: the only statements here that name tables of higher areas.
+-- What higher areas record about operations: the only statements of this area that read their tables.
 
 --: OperationRow(code?, description?, default_phase_notes?)
 
 --! find_operation : OperationRow
+-- An operation with the live products that use it, for the answer.
 select o.key, o.rev, o.name, o.code, o.description, o.default_phase_parameters, o.default_phase_notes,
     (select coalesce(jsonb_agg(jsonb_build_object('_key', u.key::text, 'code', u.code) order by u.code collate "C"), '[]')
         from (select distinct p.key, p.code from process.phase f join product.product p on p.key = f.product_key
             where f.operation_key = o.key and f.trashed is null and not p.trash) u) as used_for
 from process.operation o where o.key = :key;
 
---! find_users_of_operation
+--! find_products_using_operation
+-- Why an operation cannot be deleted: the first products with a phase of it, also trashed ones, which can be restored.
 select distinct p.code from process.phase f join product.product p on p.key = f.product_key
 where f.operation_key = :operation_key and f.trashed is null order by p.code limit :limit;

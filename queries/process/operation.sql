@@ -16,6 +16,7 @@ where key = :key;
 --! delete_operation
 delete from process.operation where key = :key;
 
---! find_operations_shared : (code?, description?, default_phase_notes?)
+--! hold_operations : (code?, description?, default_phase_notes?)
+-- Phases that are written name these operations and start from their defaults: they stay as read until the commit.
 select key, rev, name, code, description, default_phase_parameters, default_phase_notes from process.operation
 where key = any (:keys) order by key for share;

@@ -1,21 +1,23 @@
--- Reads of our own about who above uses our records: the only statements here that name tables of higher areas.
+-- What higher areas record about products: the only statements of this area that read their tables.
 
 --! find_stock_state
--- What lies in stock of a product, as far as it forbids a change. A count that waits to correct it counts as stock.
+-- Stock that forbids a change of the product or its deletion, by kind. A count that is still to be posted (`locked`)
+-- counts as stock.
 select exists (select from warehouse.stock where product_key = :key and serial_key is not null) as serial_rows,
     exists (select from warehouse.stock where product_key = :key and lot_key is not null) as lot_rows,
     exists (select from warehouse.stock where product_key = :key and serial_key is null and lot_key is null) as plain_rows,
     exists (select from warehouse.stock where product_key = :key and quantity < 0) as below_zero,
     exists (select from warehouse.pair where product_key = :key and locked_by is not null) as locked;
 
---! find_stocked
--- Those of the products that have stock, or a count that waits to correct it.
+--! find_products_with_stock
+-- An import cannot end stock management of products that have stock, or a count that is still to be posted.
 select asked.key from unnest(:keys::bigint[]) as asked (key)
 where exists (select from warehouse.stock s where s.product_key = asked.key)
     or exists (select from warehouse.pair p where p.product_key = asked.key and p.locked_by is not null);
 
 --! find_orders_using
--- Orders that are not closed and make a product or need it; their codes, and how many there are.
+-- Why a product cannot be deleted: orders that are not closed and make or need it. The first codes, and how many there
+-- are.
 with used as (
     select o.key, o.code from production.work_order o where o.product_key = :product_key and o.status <> 'closed'
     union
@@ -26,10 +28,11 @@ select array(select code from used order by lower(code) collate "C", key limit :
     (select count(*) from used) as total;
 
 --! has_open_orders
+-- The traceability level of a product stays as it is while an order makes it.
 select exists (select from production.work_order where product_key = :product_key and status <> 'closed');
 
 --! find_samples (since?)
--- How long closed orders of a product took, by phase; those of the window, the newest first.
+-- For the statistics of a product: working time by phase of its closed orders in the window, the newest orders first.
 with orders as (
     select o.key, o.qt_completed, o.created from production.work_order o
     where o.product_key = :product_key and o."end" is not null and o.qt_completed > 0
@@ -41,7 +44,7 @@ select o.key as work_order_key, o.qt_completed as of_order, o.created as order_c
 from orders o join production.job j on j.work_order_key = o.key group by o.key, o.qt_completed, o.created, j.phase_key
 order by o.key;
 
---! order_needs_broken_quantity
--- An order that is not closed needs a broken quantity of a component.
+--! order_needs_fractional_quantity
+-- A product that becomes traced is needed in whole units: an open order that needs a fraction forbids the change.
 select exists (select from production.work_order_line l join production.work_order o on o.key = l.work_order_key
     where l.component_key = :component_key and o.status <> 'closed' and l.qt <> trunc(l.qt));

@@ -8,11 +8,13 @@ join process.phase f on f.key = l.phase_key
 where l.product_key = :product_key order by l.line_no;
 
 --! find_components : (traceability_level?)
--- Live products by key or by code; they cannot be trashed meanwhile, that too needs the lock of the BoMs.
+-- Live products that BOM lines name by key or by code. With the lock on all BOMs, which deleting a product needs, too,
+-- they stay live until the commit.
 select key, code, traceability_level from product.product
 where not trash and (key = any (:keys) or code = any (:codes));
 
 --! delete_boms
+-- A BOM is only replaced as a whole: its lines are deleted, then inserted.
 delete from product.bom_line where product_key = any (:product_keys);
 
 --! insert_boms (position_keys[?], minimums[?], extras[?])
@@ -27,7 +29,7 @@ from unnest(:product_keys::bigint[], :line_nos::integer[], :component_keys::bigi
         extra);
 
 --! find_ancestors_of
--- These products and every product that contains one of them, at any depth, whether live or trashed.
+-- For the search for loops: these products and every product that contains one of them, at any depth, live or trashed.
 with recursive above (key) as (
     select unnest(:product_keys::bigint[])
     union
@@ -36,45 +38,56 @@ with recursive above (key) as (
 select key from above where key is not null;
 
 --! find_lines_between
--- The lines from one of these products to another of them.
+-- For the search for loops: lines from one of these products to another of them.
 select distinct l.product_key, l.component_key from product.bom_line l
 where l.product_key = any (:keys) and l.component_key = any (:keys);
 
 --! find_codes
+-- Loops are reported with the codes of their products, trashed ones included.
 select key, code from product.product where key = any (:keys);
 
---! find_live_users_of
+--! find_live_products_using
+-- For the refusal to delete a component: the first codes of live products that have it in their BOM.
 select distinct p.code from product.bom_line l join product.product p on p.key = l.product_key
 where l.component_key = :component_key and not p.trash order by p.code limit :limit;
 
---! count_live_users_of
+--! count_live_products_using
+-- A product is not deleted while live products have it in their BOM.
 select count(distinct p.key) from product.bom_line l join product.product p on p.key = l.product_key
 where l.component_key = :component_key and not p.trash;
 
 --! find_component_keys
+-- The copy of a BOM names the same components: they are locked before.
 select distinct component_key from product.bom_line where product_key = :product_key order by component_key;
 
 --! find_trashed_components
+-- Components that must be restored before the product itself.
 select distinct c.key, c.code from product.bom_line l join product.product c on c.key = l.component_key
 where l.product_key = :product_key and c.trash order by c.code, c.key;
 
---! has_broken_line
+--! has_fractional_line
+-- While a product was in the trash, a component may have become traced: a line that needs a fraction of it forbids the
+-- restore.
 select exists (select from product.bom_line l join product.product c on c.key = l.component_key
     where l.product_key = :product_key and c.traceability_level is not null and l.qt <> trunc(l.qt));
 
---! has_broken_quantity
+--! bom_needs_fractional_quantity
+-- A product that becomes traced is needed in whole units: a live BOM that needs a fraction forbids the change.
 select exists (select from product.bom_line l join product.product p on p.key = l.product_key
     where l.component_key = :component_key and not p.trash and l.qt <> trunc(l.qt));
 
 --! count_lines_of_phases
+-- A phase that BOM lines name cannot leave its process.
 select phase_key, count(*) as lines from product.bom_line where phase_key = any (:phase_keys) group by phase_key;
 
---! move_lines
+--! move_lines_to_phase
+-- These products get a copy of another process: all lines of their BOM go to its last phase.
 update product.bom_line l set phase_key = m.phase_key
 from unnest(:product_keys::bigint[], :phase_keys::text[]) as m (product_key, phase_key)
 where l.product_key = m.product_key;
 
 --! copy_bom
+-- The BOM of a copied product: the same lines, each in the copy of its phase.
 insert into product.bom_line (product_key, line_no, component_key, qt, phase_key, consumption_position_key,
     consumption_position_mandatory, minimum_quantity_if_negative, minimum_quantity, extra)
 select :target::bigint, l.line_no, l.component_key, l.qt, mapped.new_key, l.consumption_position_key,
@@ -83,8 +96,9 @@ from product.bom_line l
 join unnest(:old_phases::text[], :new_phases::text[]) as mapped (old_key, new_key) on mapped.old_key = l.phase_key
 where l.product_key = :original;
 
---! find_users_of : (product_description?)
--- One row per path from a product down to the asked one, level by level.
+--! find_where_used : (product_description?)
+-- One row per path from a product down to the asked component, level by level. A path through a trashed product is left
+-- out.
 with recursive users (line_key, product_key, phase_key, qt, level, qt_total, path) as (
     select l.key, l.product_key, l.phase_key, l.qt, 1, l.qt::numeric, array[l.product_key, l.component_key]
     from product.bom_line l where l.component_key = :component_key
@@ -103,7 +117,8 @@ where not p.trash and (not :active_only or p.active)
 order by u.level, lower(p.code) collate "C", lower(f.alias) collate "C", u.line_key
 limit :limit offset :offset;
 
---! count_users_of
+--! count_where_used
+-- The rows of find_where_used without limit and offset.
 with recursive users (product_key) as (
     select l.product_key from product.bom_line l where l.component_key = :component_key
     union all

@@ -25,15 +25,17 @@ select key from product.product where code = :code and not trash;
 select key, code from product.product where code = any (:codes) and not trash;
 
 --! lock_product (): (traceability_level?)
+-- Trashed ones, too: a restore needs them, every other command refuses them.
 select key, rev, code, trash, traceability_level, manage_inventory, lot_tracking, allow_negative_inventory, updated
 from product.product where key = :key for update;
 
 --! lock_live_products
+-- Targets of a copy, in key order; one that is trashed counts as missing.
 select key, rev, code from product.product where key = any (:keys) and not trash order by key for update;
 
 --! lock_products_in_order (): (found?)
--- Products to be changed and products that are only named, in one order; the weaker lock is the one that foreign keys
--- take, and against the stronger one it keeps the rules of a product too.
+-- Products to be changed and products that lines only name, in one key order. The weaker lock is the one that foreign
+-- keys take. A change of a product needs the stronger one, so its rules stay as read under either.
 select given.key, case when given.changes
         then (select true from product.product p where p.key = given.key for update)
         else (select true from product.product p where p.key = given.key for key share) end as found
@@ -68,6 +70,7 @@ update product.product set code = :code, description = :description, active = :a
 where key = :key;
 
 --! copy_product (description?)
+-- Everything but the code, and the description if another one is given. Tags, files, process and BOM are copied apart.
 insert into product.product (code, description, active, counter_key, traceability_level, manage_inventory,
     allow_negative_inventory, lot_tracking, serial_code_on_creation, gtin, created, updated, cost_target, cost_average,
     technical_batch_qt, minimum_order_qt, production_notes, throughput_time_target, processing_time_target,
@@ -80,36 +83,42 @@ from product.product where key = :original
 returning key;
 
 --! touch_product
+-- Its process or BOM changed: clients see another revision.
 update product.product set updated = :now, rev = rev + 1 where key = :key;
 
 --! touch_products
+-- Something that belongs to these products changed: process, BOM, tags, documents or image.
 update product.product set updated = :now, rev = rev + 1 where key = any (:keys);
 
 --! set_trash
+-- Deletes a product into the trash, or restores it.
 update product.product set trash = :trash, updated = :now, rev = rev + 1 where key = :key;
 
 --! set_counter (counter_key?)
+-- These products take their serial numbers from the same counter as another one; null: from none.
 update product.product set counter_key = :counter_key, updated = :now, rev = rev + 1 where key = any (:keys);
 
 --! find_counter_key : (counter_key?)
+-- The counter to be copied to other products; null when the product has none, no row when it is trashed.
 select counter_key from product.product where key = :key and not trash;
 
 --! any_product_exists
+-- Trashed ones count, too: the demonstration is not loaded into a plant with products of its own.
 select exists (select from product.product);
 
---! metadata_fields
--- Only those that still exist.
+--! find_metadata_fields
+-- Custom fields whose values and files a copy takes over; those that were deleted are left out.
 select f.key from product.product p cross join jsonb_array_elements(p.metadata) entry
 join quality.custom_field f on f.key = entry ->> 'custom_field_key'
 where p.key = :key;
 
 --! hold_products_to_make (): (traceability_level?, counter_key?)
--- Their rules stay so until the commit.
+-- Products of new units or lots: what decides about codes, lots and tracing stays as read until the commit.
 select key, code, traceability_level, counter_key, serial_code_on_creation, lot_tracking from product.product
 where (key = any (:keys) or code = any (:codes)) and not trash order by key for share;
 
 --! hold_products_to_order (): (description?, traceability_level?, production_notes?, default_production_position_key?)
--- Products that are ordered or needed for an order; their rules stay so until the commit.
+-- The product of an order and its components: what the order takes over stays as read until the commit.
 select key, code, description, active, traceability_level, serial_code_on_creation, minimum_order_qt, production_notes,
     default_production_position_key
 from product.product where key = any (:keys) and not trash order by key for share;
@@ -117,15 +126,17 @@ from product.product where key = any (:keys) and not trash order by key for shar
 --: ProductState()
 
 --! find_product_states : ProductState
+-- Whether a product exists and is live, for files, tags and messages on it. The three below also lock it.
 select key, trash from product.product where key = any (:keys);
 
 --! keep_product_states : ProductState
+-- For a change that only names the product: it exists until the commit.
 select key, trash from product.product where key = any (:keys) order by key for key share;
 
 --! hold_product_states : ProductState
--- They stay so until the commit.
+-- For a change that relies on the product: it stays live, or trashed, until the commit.
 select key, trash from product.product where key = any (:keys) order by key for share;
 
 --! lock_product_states : ProductState
--- In key order, so that nobody waits in a circle.
+-- For a change of the product itself. In key order, so that two of them never wait for each other in a circle.
 select key, trash from product.product where key = any (:keys) order by key for update;

@@ -1,9 +1,10 @@
--- Reads of our own about who above uses our records: the only statements here that name tables of higher areas.
+-- What higher areas link to records of production: the only statements of this area that read their tables.
 
 --: JobRead(product_description?, project_code?, traceability_level?, start_from?, due_by?, start?, end?, last_work_session_started?, forced?, notes?, extra?, phase_notes?, batch_key?, session_start?, session_hourly_cost?, last_online?, assignee_key?, assignee_name?, assignee_surname?, assignee_active?, assignee_department_key?)
 
 --! find_issues_of_orders
--- Issues that are linked to orders, also by way of a job or a unit; each counts once.
+-- Counts the issues linked to work orders, directly or by a job or a unit; each issue counts once. Orders without
+-- issues have no row.
 select asked.key, count(distinct i.key) as total, count(distinct i.key) filter (where i.open) as open,
     coalesce(bool_or(i.open and i.critical), false) as critical
 from unnest(:keys::bigint[]) as asked (key) join collaboration.issue_link l on l.work_order_key = asked.key
@@ -11,8 +12,8 @@ from unnest(:keys::bigint[]) as asked (key) join collaboration.issue_link l on l
 group by asked.key;
 
 --! read_jobs : JobRead
--- In the order of the keys, with all that their numbers are made of, and with their issues: every command on a job answers
--- it, and a statement for the issues alone would be one more wait. What waits before a phase is without units on hold.
+-- Jobs as the API answers them, in the order of the keys, with everything their figures are computed from. Issues are
+-- read here too, because every command on a job answers it. Free WIP leaves out units on hold.
 select j.key, j.rev, j.work_order_key, o.code as wo_code, j.phase_key, j.phase_alias, j.operation_key, o.product_key,
     o.product_code, o.product_description, j.project_code, o.site_key, j.parameters, j.step_sequence, o.docs,
     j.first_phase, j.last_phase, j.stage, j.paused_offline, j.qt_planned, j.qt_completed, j.qt_scrapped,
@@ -44,4 +45,5 @@ from unnest(:keys::bigint[]) with ordinality as asked (key, place) join producti
 order by asked.place;
 
 --! count_job_messages
+-- Shown with the details of a job only.
 select count(*) from collaboration.message where job_key = :job_key;

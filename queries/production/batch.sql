@@ -5,8 +5,9 @@ select key, rev, job_key, work_order_key, phase_key, product_key, traced, active
     output_lot_key, unit_material_cost, value, canceled, forced, start, "end"
 from production.batch where key = :key;
 
---! keep_batch : BatchRow
--- With its order and its job: the locks that foreign keys take, before those of serials.
+--! hold_batch : BatchRow
+-- A link is about to name the batch: it must exist until the commit. Order and job are held too, because the foreign
+-- keys of the link would lock them later, after units, against the order of locks.
 select b.key, b.rev, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.traced, b.active, b.qt_total, b.qt_pass,
     b.qt_scrap, b.scrap_reason, b.output_lot_key, b.unit_material_cost, b.value, b.canceled, b.forced, b.start, b."end"
 from production.work_order o join production.job j on j.work_order_key = o.key
@@ -14,21 +15,17 @@ from production.work_order o join production.job j on j.work_order_key = o.key
 where b.key = :key for key share of o, j, b;
 
 --! lock_batch : BatchRow
--- Order and job are named by the links of the batch.
+-- For commands that change what is declared for a batch, but not its job: order and job are only held, because new
+-- links name them.
 select b.key, b.rev, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.traced, b.active, b.qt_total, b.qt_pass,
     b.qt_scrap, b.scrap_reason, b.output_lot_key, b.unit_material_cost, b.value, b.canceled, b.forced, b.start, b."end"
 from production.work_order o join production.job j on j.work_order_key = o.key
     join production.batch b on b.job_key = j.key
 where b.key = :key for key share of o, j for no key update of b;
 
---! lock_batch_of_job : BatchRow
--- Under the locks of its order and its job, which alone open, change and end batches.
-select key, rev, job_key, work_order_key, phase_key, product_key, traced, active, qt_total, qt_pass, qt_scrap, scrap_reason,
-    output_lot_key, unit_material_cost, value, canceled, forced, start, "end"
-from production.batch where key = :key for no key update;
-
---! keep_work
--- The locks that foreign keys take, before those of serials; answers which orders and jobs there are.
+--! hold_work
+-- Links are about to name these orders, jobs and batches: all of them are held before any unit, as the order of locks
+-- asks. Answers which of the orders and jobs exist.
 with orders as (
     select key from production.work_order where key = any (:order_keys) order by key for key share
 ), jobs as (
@@ -43,11 +40,13 @@ select array(select key from orders) as orders, array(select key from jobs) as j
 select serial_key from production.batch_unit where batch_key = :batch_key order by serial_key;
 
 --! delete_free_wip (): ()
+-- A unit that is scrapped while it waits between two phases leaves the WIP. No row when it does not wait, or a batch
+-- has it.
 delete from production.wip_link where serial_key = :serial_key and job_key is null
 returning work_order_key, product_key, phase_from_key, phase_to_key, quantity;
 
---! find_needs
--- What a batch needs of the components of its phase, and whether they have serials now.
+--! find_component_needs
+-- How much of each component of its phase a batch needs, and whether units of the component have serial numbers today.
 select l.component_key, sum(l.qt) * b.qt_total as quantity, p.traceability_level is not null as traced
 from production.batch b join production.work_order_line l
     on l.work_order_key = b.work_order_key and l.phase_key = b.phase_key
@@ -55,19 +54,21 @@ from production.batch b join production.work_order_line l
 where b.key = :batch_key group by l.component_key, b.qt_total, p.traceability_level;
 
 --! find_order_keys
+-- Which of these work orders exist; nothing is locked.
 select key from production.work_order where key = any (:keys);
 
 --! hold_order_keys
--- They exist until the commit.
+-- Another record is about to name these work orders: they must exist until the commit.
 select key from production.work_order where key = any (:keys) order by key for key share;
 
 --! lock_order_keys
+-- For another area that is about to change these work orders themselves, such as their tags.
 select key from production.work_order where key = any (:keys) order by key for no key update;
 
 --! share_order_keys
--- Nobody changes them, nor anything that hangs on them, until the commit.
+-- Files of a step are about to be written: no command changes these work orders, or a batch of them, until the commit.
 select key from production.work_order where key = any (:keys) order by key for share;
 
 --! touch_batch
--- What was scanned, allotted or done for a batch is part of what its readers see.
+-- Scanned parts, declared lots and done steps are part of the answer of a batch: clients see a new revision.
 update production.batch set rev = rev + 1 where key = :key returning key;

@@ -1,8 +1,8 @@
 --: ContentsRow(batch?, output_position_key?, output_lot_tracking?, counter_key?)
 
 --! lock_contents : ContentsRow
--- Everything that the completion of a batch looks at, with its steps locked. The batch is locked before, by another
--- statement: one that waited for it would read the rest as it was before the wait.
+-- Everything that the completion of a batch looks at, with its steps locked. The caller has locked the batch before, by
+-- another statement: if this one had to wait for it, it would read the rest as it was before the wait.
 with batch_row as materialized (
     select b.key, b.rev, b.traced, b.active, b.canceled, b.start, b.work_order_key, b.phase_key
     from production.batch b where b.key = :batch_key for no key update
@@ -58,7 +58,7 @@ select (select to_jsonb(b) from batch_row b) as batch,
         where j.last_phase and not o.active and o.qt_pass > 0) as released_batches;
 
 --! find_contents : ContentsRow
--- The same without a lock, for answers that promise nothing.
+-- The same text without locks, for the readiness of a batch: a test compares the two.
 with batch_row as materialized (
     select b.key, b.rev, b.traced, b.active, b.canceled, b.start, b.work_order_key, b.phase_key
     from production.batch b where b.key = :batch_key
@@ -113,9 +113,9 @@ select (select to_jsonb(b) from batch_row b) as batch,
         where j.last_phase and not o.active and o.qt_pass > 0) as released_batches;
 
 --! end_batch (session_key?, scrap_reason?, output_lot_key?, unit_material_cost?, phase_to_key?, serial_keys[?], ended?)
--- The work on a batch ends: its session, what it had booked, its figures, what it hands to the next phase, its job. What
--- was booked is counted so that it is gone before the next phase gets it: a unit waits once. A batch that is set by hand
--- has no open session.
+-- Ends a batch by its plan: its open session, the WIP it had booked, its figures, what it hands to the next phase, and
+-- its job. Booked WIP is counted so that it is deleted before the next phase gets its rows: a unit waits in one row
+-- only. A forced batch has no open session.
 with closed as (
     update production.work_session s
     set "end" = greatest(:now, s.start),
@@ -150,20 +150,23 @@ returning coalesce((select duration from closed), 0) as duration;
 --: BatchToCancel(ended?)
 
 --! lock_batches_to_cancel : BatchToCancel
--- Whoever is about to name one waits, and is told that it is canceled.
+-- The batches of a job that is reset, or only its open one when that is canceled. The strongest lock: a command that is
+-- about to name one of them waits, and then finds it canceled.
 select key, qt_total, qt_pass, qt_scrap, active, "end" as ended from production.batch
 where job_key = :job_key and canceled is null and (active or not :open_only) order by key for update;
 
 --! lock_completed_batches : BatchToCancel
--- The same of some batches of a job that is locked.
+-- The same lock for the batches that a lower override of progress cancels; their job is locked.
 select key, qt_total, qt_pass, qt_scrap, active, "end" as ended from production.batch
 where key = any (:batch_keys) and not active and canceled is null order by key for update;
 
 --! find_units_of_batches
+-- The units of batches that are reversed, and which of them the batch declared as scrap.
 select batch_key, serial_key, scrapped from production.batch_unit where batch_key = any (:batch_keys) order by batch_key, serial_key;
 
 --! cancel_batches
--- They do not count any more, nor what was noted and worked for them. An open one loses its units and its lots.
+-- Canceled batches and their steps and sessions stay, but do not count any more. A batch that was still open also loses
+-- its units, lots and flow.
 with batches as (
     update production.batch set active = false, canceled = :event_key, "end" = coalesce("end", greatest(:now, start)), rev = rev + 1
     where key = any (:batch_keys)
@@ -180,7 +183,7 @@ with batches as (
 update production.work_session set canceled = :event_key where batch_key = any (:batch_keys) and canceled is null
 returning key, coalesce(duration, 0) as duration, batch_key;
 
---! leave_lots
--- Lots that were declared for units that leave the batch.
+--! delete_lots_of_units
+-- Lots that were declared for a single unit are not used when this unit leaves the batch.
 delete from production.lot_allocation where batch_key = :batch_key and parent_serial_key = any (:serial_keys)
 returning key;

@@ -1,7 +1,7 @@
 --: JobRow(phase_notes?, project_code?, start_from?, due_by?, assigned_to?, start?, end?, last_work_session_started?, forced?, notes?, extra?, batch_key?, session_key?, session_user_key?, session_start?, session_hourly_cost?)
 
 --! lock_jobs : JobRow
--- Under the lock of their orders: only so are the open batch and session those of this moment.
+-- The caller has locked their orders: only then are the open batch and the open session read here the current ones.
 select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
     j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to,
     j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j."end",
@@ -16,8 +16,9 @@ from production.job j left join production.batch b on b.job_key = j.key and b.ac
 where j.key = any (:keys) order by j.key for no key update of j;
 
 --! lock_job_of_batch : JobRow
--- Neither does a batch change its job. Under the lock of its order, as those before, and with the batch itself: drafts, lots
--- and notes are written under its lock alone, so only what is read by a later statement is what they left.
+-- The job of a batch and the batch itself, for commands on a batch whose order is locked. Draft links, lots and notes
+-- are written under the lock of the batch alone, so they must be read by a later statement. A batch never changes its
+-- job.
 select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
     j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to,
     j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j."end",
@@ -33,7 +34,7 @@ from production.batch o join production.job j on j.key = o.job_key
 where o.key = :batch_key for no key update of j, o;
 
 --! find_job_of_batch : JobRow
--- Only read, for answers that promise nothing.
+-- Reads without a lock, for the readiness of a batch: what it answers may have changed at the next command.
 select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
     j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to,
     j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j."end",
@@ -49,7 +50,7 @@ from production.batch o join production.job j on j.key = o.job_key
 where o.key = :batch_key;
 
 --! find_jobs_of_orders : JobRow
--- All jobs of orders that are locked, each order's by phase, creation and key.
+-- All jobs of work orders that are locked, by phase, creation and key within each order.
 select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
     j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to,
     j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j."end",
@@ -66,12 +67,14 @@ where j.work_order_key = any (:order_keys)
 order by j.work_order_key, array_position(o.phase_sequence, j.phase_key), j.created, j.key;
 
 --! list_jobs_of_orders
--- Keys of the jobs of orders, each order's by phase, creation and key.
+-- Keys only, for an answer that loads the jobs afterwards: by phase, creation and key within each order.
 select j.work_order_key, j.key from production.job j join production.work_order o on o.key = j.work_order_key
 where j.work_order_key = any (:order_keys)
 order by j.work_order_key, array_position(o.phase_sequence, j.phase_key), j.created, j.key;
 
 --! insert_jobs (phase_notes[?], assignees[?], notes[?], project_code?, start_from?, due_by?)
+-- Jobs of a new work order, or jobs added to one. A job without an assignee is created, one with an assignee is
+-- planned.
 insert into production.job (key, work_order_key, phase_key, phase_alias, operation_key, phase_notes, parameters,
     step_sequence, first_phase, last_phase, project_code, start_from, due_by, stage, assigned_to, qt_planned, notes,
     created)
@@ -85,7 +88,7 @@ from unnest(:keys::bigint[], :phase_keys::text[], :phase_aliases::text[], :opera
         assigned_to, qt_planned, notes);
 
 --! plan_jobs (starts_from[?], dues_by[?], assignees[?], notes[?], ends[?])
--- Jobs that are planned anew or closed.
+-- Stores what planning or closing may change of jobs, which are locked.
 update production.job j set stage = n.stage, assigned_to = n.assigned_to, qt_planned = n.qt_planned,
     start_from = n.start_from, due_by = n.due_by, notes = n.notes, "end" = case when n.ended is not null then greatest(n.ended, j.start) end, rev = j.rev + 1
 from unnest(:keys::bigint[], :stages::text[], :assignees::bigint[], :qts_planned::numeric[], :starts_from::timestamptz[],
@@ -93,29 +96,32 @@ from unnest(:keys::bigint[], :stages::text[], :assignees::bigint[], :qts_planned
     as n (key, stage, assigned_to, qt_planned, start_from, due_by, notes, ended)
 where j.key = n.key;
 
---! pass_on_order (project_code?, start_from?, due_by?)
--- Open jobs follow their order.
+--! update_jobs_of_order (project_code?, start_from?, due_by?)
+-- Open jobs carry copies of the project and dates of their work order, which have changed.
 update production.job set project_code = :project_code, start_from = :start_from, due_by = :due_by, rev = rev + 1
 where work_order_key = :work_order_key and stage <> 'closed';
 
 --! set_job_extra (extra?)
+-- Free data of an integrator, replaced as a whole.
 update production.job set extra = :extra, rev = rev + 1 where key = :key returning rev;
 
 --! delete_jobs
+-- A job that is closed before it ever had a batch is deleted.
 delete from production.job where key = any (:keys);
 
 --! list_declared_serials (): (code?, phase_key?, parent_serial_key?, batch_key?)
--- Parts that are built in or reserved for a job.
+-- Parts of a job for its operator: built in (confirmed), or scanned for an open batch (temporary).
 select l.key as link_key, l.child_serial_key as key, s.code, l.phase_key, l.component_key, l.parent_serial_key, l.batch_key,
     l.confirmed
 from serial.link l join serial.serial s on s.key = l.child_serial_key
 where l.job_key = :job_key and l.ended_at is null order by l.linked_at, l.key;
 
 --! find_product_notes : (production_notes?)
+-- Production notes for the operator: those of the product today, not a copy of the order.
 select production_notes from product.product where key = :key;
 
 --! find_wip_of_job
--- What waits before the phase of a job, what waits after it, and what the job has booked.
+-- Free WIP before the phase of a job, free WIP behind it, and what the job has booked.
 select j.first_phase, (
         select coalesce(sum(w.quantity), 0) from production.wip_link w
         where w.work_order_key = j.work_order_key and w.phase_to_key = j.phase_key and w.job_key is null) as upstream, (
@@ -124,13 +130,14 @@ select j.first_phase, (
         select coalesce(sum(w.quantity), 0) from production.wip_link w where w.job_key = j.key) as booked
 from production.job j where j.key = :key;
 
---! find_worked (): (session_start?)
+--! find_worked_time (): (session_start?)
+-- Recorded working time of a job, and since when the open session adds to it; no start when nobody works.
 select j.worked_ms, s.start as session_start
 from production.job j left join production.work_session s on s.job_key = j.key and s."end" is null
 where j.key = :key;
 
 --! list_assigned_jobs (): (user_key?)
--- Open jobs of operators: each operator's by site, then in the order of the queue.
+-- Open jobs in the queues of operators: by site for each operator, then in the order of the queue.
 select q.user_key, j.key from production.queue q join production.queued_job m on m.queue_key = q.key
     join production.job j on j.key = m.job_key join production.work_order o on o.key = j.work_order_key
     left join production.queued_order w on w.work_order_key = o.key
@@ -139,16 +146,18 @@ order by q.user_key, q.site_key collate "C", case when q.independent then m.plac
     array_position(o.phase_sequence, j.phase_key), j.created, j.key;
 
 --! list_unassigned_jobs
+-- Open jobs that nobody is assigned to, by site and then in the order of its queue.
 select j.key from production.job j join production.work_order o on o.key = j.work_order_key
     left join production.queued_order w on w.work_order_key = o.key
 where j.stage <> 'closed' and j.assigned_to is null
 order by o.site_key collate "C", w.place, array_position(o.phase_sequence, j.phase_key), j.created, j.key;
 
 --! find_independent_operators : (user_key?)
+-- Operators with a queue that does not follow the order of its site.
 select user_key from production.queue where type = 'o' and independent and user_key = any (:user_keys);
 
 --! list_operators (user_key?): (name?, surname?, department_key?)
--- One user, or all active ones with a word.
+-- The operators of an overview of assignments: one user, or all active users with the role `word`.
 select key, name, surname, active, department_key from organization.user_account
 where not trash and case when :user_key::bigint is null then active and :word = any (words) else key = :user_key end
 order by lower(surname) collate "C" nulls last, lower(name) collate "C" nulls last, key;

@@ -1,5 +1,6 @@
 --! erase_work
--- What names units, and what was noted and worked; no other write runs.
+-- A reset of production, first half: what names units, and everything recorded and worked. Only for a write that runs
+-- alone.
 with allocation as (
     delete from production.lot_allocation returning key
 ), flow as (
@@ -18,7 +19,8 @@ select (select count(*) from allocation) as allocations, (select count(*) from f
     (select count(*) from session) as sessions;
 
 --! erase_orders
--- Orders, jobs, batches and queues; nothing names them any more.
+-- A reset of production, second half: orders, jobs, batches and queues, when no other area names them any more. Only
+-- for a write that runs alone.
 with queued_order as (
     delete from production.queued_order returning queue_key
 ), queued_job as (
@@ -40,23 +42,26 @@ select (select count(*) from queue) as queues, (select count(*) from batch) as b
     (select count(*) from work_order) as orders;
 
 --! make_all_site_queues
+-- A reset of production deletes the queues too; every site starts with an empty one.
 insert into production.queue (type, site_key) select 's', key from organization.site order by key;
 
 --! lock_jobs_to_delete
+-- Before an administrator erases an order with everything below it: nobody can name its jobs any more.
 select key from production.job where work_order_key = :work_order_key order by key for update;
 
 --! lock_batches_to_delete
+-- The same for its batches, after its jobs.
 select key from production.batch where work_order_key = :work_order_key order by key for update;
 
 --! find_units_of_order
--- Units of its batches, and those that wait or are booked.
+-- Units that an erased order leaves: those of its batches, and those in its WIP.
 select u.serial_key from production.batch b join production.batch_unit u on u.batch_key = b.key
 where b.work_order_key = :work_order_key
 union
 select w.serial_key from production.wip_link w where w.work_order_key = :work_order_key and w.serial_key is not null;
 
 --! lock_queues_of_jobs
--- The queues of operators that hold jobs of an order; that of its site is locked.
+-- The queues of operators that have jobs of an order; the caller has locked the queue of its site.
 select q.key from production.queue q
 where q.key in (
     select m.queue_key from production.job j join production.queued_job m on m.job_key = j.key
@@ -64,10 +69,12 @@ where q.key in (
 order by q.key for no key update;
 
 --! remove_jobs_of_order
+-- Jobs of an order that is erased leave the queues of operators, which are locked.
 delete from production.queued_job m using production.job j where j.key = m.job_key and j.work_order_key = :work_order_key;
 
 --! erase_work_of_order
--- What hangs on the batches of an order, which is locked with its jobs, batches and units.
+-- What belongs to the batches of one order. The caller has locked the order with its jobs and batches, and holds its
+-- units.
 with allocation as (
     delete from production.lot_allocation where batch_key = any (:batch_keys) returning key
 ), flow as (
@@ -87,7 +94,8 @@ select (select count(*) from allocation) as allocations, (select count(*) from f
     (select count(*) from session) as sessions;
 
 --! erase_order
--- Places in queues and presence go with what they belong to.
+-- The order itself, after erase_work_of_order. Entries in queues and presence rows are deleted with their jobs and
+-- order.
 with batch as (
     delete from production.batch where work_order_key = :work_order_key returning key
 ), job as (

@@ -1,25 +1,23 @@
 --: StepRecordRow(user_key?, work_session_key?, completed?, modified?, canceled?)
 
---! find_step_records : StepRecordRow
-select key, rev, job_key, batch_key, step_key, status, user_key, work_session_key, completed, form_data, modified, canceled
-from production.step_record where batch_key = :batch_key and canceled is null order by key;
-
 --! find_step_record : StepRecordRow
+-- One record as it is after an edit, for the answer.
 select key, rev, job_key, batch_key, step_key, status, user_key, work_session_key, completed, form_data, modified, canceled
 from production.step_record where key = :key;
 
 --! lock_step_records : StepRecordRow
--- Under the lock of their batch.
+-- Noting values checks that the step is not done; the caller has locked the batch.
 select key, rev, job_key, batch_key, step_key, status, user_key, work_session_key, completed, form_data, modified, canceled
 from production.step_record where batch_key = :batch_key and canceled is null order by key for no key update;
 
---! find_batch_place
--- A batch never changes its job, nor a job its steps.
+--! find_steps_of_batch
+-- The steps that a batch has to do. They need no lock: a batch never changes its job, nor a job its steps.
 select b.work_order_key, b.job_key, j.step_sequence, j.phase_key from production.batch b join production.job j on j.key = b.job_key
 where b.key = :batch_key;
 
 --! store_steps (user_key?, work_session_key?, completed[?])
--- What was noted in steps of an open batch that is locked.
+-- Records values of steps of an open batch, which is locked, for the first time or over earlier ones. User and session
+-- are those who completed the step; a step that is only noted has none.
 insert into production.step_record (job_key, batch_key, step_key, status, user_key, work_session_key, completed, form_data)
 select :job_key, :batch_key, s.step_key, s.status, case when s.status = 'done' then :user_key::bigint end,
     case when s.status = 'done' then :work_session_key::bigint end, s.completed, s.form_data
@@ -31,6 +29,7 @@ set status = excluded.status, user_key = excluded.user_key, work_session_key = e
 returning key, step_key;
 
 --! edit_step
+-- A done step is evidence: an edit keeps the values before it as a version, and gives the batch a new revision.
 with old as (
     insert into production.step_version (step_record_key, place, event_key, user_key, at, reason, form_data)
     select r.key, 1 + (select count(*) from production.step_version v where v.step_record_key = r.key), :event_key,
@@ -44,11 +43,12 @@ update production.step_record set form_data = :form_data, modified = :event_key,
 returning key;
 
 --! find_step_versions (): (user_key?)
+-- The values before each edit of a step, oldest first.
 select event_key, user_key, at, reason, form_data from production.step_version where step_record_key = :step_record_key
 order by place;
 
 --! read_batch (): (scrap_reason?, output_lot_key?, unit_material_cost?, canceled?, forced?, end?)
--- A batch with its steps, and what was noted in them; of a canceled one what was canceled with it.
+-- A batch with its steps and what is recorded in them. A canceled batch shows the records that were canceled with it.
 select b.key, b.rev, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.active, b.qt_total, b.qt_pass, b.qt_scrap,
     b.scrap_reason, b.output_lot_key, b.unit_material_cost, b.value, b.canceled, b.forced, b.start, b."end",
     j.step_sequence,
@@ -59,12 +59,11 @@ select b.key, b.rev, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.
 from production.batch b join production.job j on j.key = b.job_key where b.key = :key;
 
 --! list_batch_serials (): (code?, counter_key?)
+-- Units of a batch as operators know them, by code. Deleted units are left out.
 select s.key, s.code, s.counter_key from production.batch_unit u join serial.serial s on s.key = u.serial_key
 where u.batch_key = :batch_key and s.deleted_at is null
 order by lower(s.code) collate "C", s.key;
 
 --! list_batch_link_keys
+-- Temporary, active and ended links of a batch, oldest first; the links are loaded by key afterwards.
 select l.key from serial.link l where l.batch_key = :batch_key order by l.linked_at, l.key;
-
---! batch_exists
-select exists (select from production.batch where key = :key) as known;

@@ -1,25 +1,26 @@
 --: WipRow(serial_key?)
 
 --! lock_free_wip : WipRow
--- What waits before a phase of an order that is locked, the oldest first.
+-- The WIP that a new or larger batch may take, oldest first; its order is locked.
 select key, serial_key, quantity, value from production.wip_link
 where work_order_key = :work_order_key and phase_to_key = :phase_key and job_key is null
 order by declared, key for no key update;
 
 --! lock_waiting_units : WipRow
--- Which of these units wait before the phase; they are held.
+-- Those of the named units that wait for the phase and that no batch has taken. The caller holds the units.
 select key, serial_key, quantity, value from production.wip_link
 where serial_key = any (:serial_keys) and work_order_key = :work_order_key and phase_to_key = :phase_key
     and job_key is null
 order by declared, key for no key update;
 
 --! lock_booked_wip : WipRow
--- What a batch has booked, the newest first.
+-- What a batch has booked, newest first: a smaller batch returns that first.
 select key, serial_key, quantity, value from production.wip_link where batch_key = :batch_key
 order by declared desc, key desc for no key update;
 
 --! book_wip
--- The rows are locked. One that is taken in part is split: its rest stays free. What is taken is noted for good.
+-- A batch takes WIP that the caller has locked. A row that is taken in part is split, and its rest stays free. What was
+-- taken is kept as flow, so that a reset can return exactly that.
 with asked as (
     select a.key, a.quantity, a.value from unnest(:keys::bigint[], :quantities::numeric[], :values::numeric[])
         as a (key, quantity, value)
@@ -43,8 +44,8 @@ from asked a join production.wip_link w on w.key = a.key order by w.declared, w.
 returning key;
 
 --! unbook_wip
--- What a batch gives back waits again with its old time. Without serials it joins what is alike, so that giving back
--- leaves what was there before.
+-- WIP that a batch returns is free again with its old time. Without serial numbers it is merged with the row it was
+-- split from, so that taking and returning leave no trace.
 with asked as (
     select a.key, a.quantity, a.value from unnest(:keys::bigint[], :quantities::numeric[], :values::numeric[])
         as a (key, quantity, value)
@@ -79,8 +80,8 @@ with asked as (
 select count(*) as rows from asked;
 
 --! renew_flows
--- What an open batch has taken is what it has booked. The old rows are counted so that they are gone before the new ones
--- come: a unit is taken once.
+-- After WIP was returned, the flow of an open batch is written again from what it still has booked. The old rows are
+-- counted so that they are deleted before the new ones are inserted: a unit may be in one flow only.
 with gone as (
     delete from production.batch_flow where to_batch_key = :batch_key returning key
 )
@@ -91,15 +92,17 @@ group by w.source_batch_key, w.serial_key, w.declared
 returning key;
 
 --! find_output_wip (): (serial_key?)
--- What waits of the output of batches; their order is locked.
+-- How much of the output of batches is still free, before they are reversed; their order is locked.
 select source_batch_key, serial_key, sum(quantity) as quantity, sum(value) as value from production.wip_link
 where source_batch_key = any (:batch_keys) and job_key is null group by source_batch_key, serial_key;
 
 --! remove_output_wip
+-- The output of reversed batches leaves the WIP of the next phase; that all of it is free was checked before.
 delete from production.wip_link where source_batch_key = any (:batch_keys) and job_key is null returning quantity;
 
 --! restore_flows
--- What batches had taken waits again, with its old time and value; their order is locked.
+-- What reversed batches had taken from the phase before is free again, with its old time and value; their order is
+-- locked.
 with back as (
     select o.work_order_key, o.product_key, o.phase_key as phase_from_key, f.from_batch_key as source_batch_key,
         f.serial_key, f.declared, sum(f.quantity) as quantity, sum(f.value) as value

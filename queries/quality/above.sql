@@ -1,7 +1,8 @@
 -- Reads of our own about who above uses our records: the only statements here that name tables of higher areas.
 
 --! find_uses
--- Forms that ask for the field, and units, tasks and issues that have it; deleted ones keep theirs.
+-- The first users of a custom field: definitions of forms, and units, tasks and issues with a value, deleted ones too.
+-- They refuse a change of its type; a deletion only names them.
 select record_id from quality.field_use where field_key = :field_key
 union
 (select 'Serial/' || serial_key from serial.value where custom_field_key = :field_key
@@ -15,7 +16,7 @@ union
 order by record_id limit :limit;
 
 --! find_form_uses (): (name?)
--- Definitions that ask for the field or show a value of it, with the words that people know them by.
+-- For people who look where a field is used: definitions of forms only, with the name or code that they know them by.
 select uses.record_id,
     case split_part(uses.record_id, '/', 1)
         when 'Phase' then (select coalesce(p.code || ' · ', '') || h.alias from process.phase h

@@ -1,19 +1,22 @@
 --! delete_values_of_field
+-- The list is about to be replaced, or its field deleted. Rows are locked in key order, as everywhere, so that two
+-- commands do not wait for each other.
 delete from quality.list_value where key = any (array(
     select key from quality.list_value where field_key = :field_key order by key for update));
 
 --! delete_values
+-- Locked in key order, see `delete_values_of_field`. The rows that were deleted are answered for the audit log.
 delete from quality.list_value where key = any (array(
     select key from quality.list_value where key = any (:keys) order by key for update))
 returning key, field_key, value;
 
---! find_owners
--- Locked, so that a value cannot change its owner between this look and the write.
+--! lock_value_owners
+-- A value belongs to one field. Locked, so that a value cannot change its field between this check and the write.
 select key, field_key from quality.list_value where key = any (:keys) order by key for update;
 
 --! upsert_values
--- One statement for the whole list: readers see it before or after, never half. A value of another field is not
--- touched, also when it came to be after the look at the owners.
+-- One statement for the whole list: readers see the old or the new list, never half. A value of another field is not
+-- changed, even one that was created after `lock_value_owners`.
 insert into quality.list_value (key, field_key, value, ext_key)
 select given.key, :field_key, given.value, nullif(given.ext_key, '')
 from unnest(:keys::text[], :values::text[], :ext_keys::text[]) as given (key, value, ext_key)
@@ -23,4 +26,5 @@ set value = excluded.value, ext_key = excluded.ext_key, rev = nextval('platform.
 where quality.list_value.field_key = excluded.field_key;
 
 --! find_choices
+-- The values that a form names, to check that they are choices of the field.
 select key, value, field_key from quality.list_value where key = any (:keys);

@@ -1,5 +1,9 @@
+-- Figures of the production reports. Absent filters mean every site and every product. `wanted` is one row more than a
+-- report may have, so that the caller can refuse a larger one.
+
 --! sum_output (site_key?, product_keys?): (product_description?)
--- Batches that ended, by bucket and product; the work on them with them, whenever it was done.
+-- Output of the batches that were completed in the days of the report, by interval of time (`place`) and product. Their
+-- working time counts in full, also where it was before the first day.
 select width_bucket(b."end", :edges::timestamptz[]) as place, b.product_key, p.code as product_code,
     p.description as product_description, sum(b.qt_pass) as good, sum(b.qt_scrap) as scrap,
     sum(case when j.last_phase then b.qt_pass else 0 end) as released, count(*) as batches,
@@ -17,7 +21,8 @@ order by 1, lower(p.code) collate "C", b.product_key
 limit :wanted;
 
 --! sum_scrap (site_key?, product_keys?)
--- What batches that ended have lost, the largest loss first; of each the five units lost last.
+-- Scrap of the batches that were completed in the days of the report, by reason and phase, the largest quantity first.
+-- Each row has the keys of the five units scrapped last as samples.
 with lossy as (
     select b.key, b.phase_key, coalesce(b.scrap_reason, '') as reason, b.qt_scrap, b."end" as ended
     from production.batch b join production.work_order o on o.key = b.work_order_key
@@ -42,7 +47,8 @@ order by sum(l.qt_scrap) desc, lower(l.reason) collate "C", l.reason collate "C"
 limit :wanted;
 
 --! sum_wip (site_key?, product_keys?): (waiting_since?)
--- Phases of open orders as they stand: what their jobs plan, what waits before them, what is in work, what is done.
+-- WIP now: every phase of every open work order, in the order of the process, with the quantity planned by jobs, free
+-- before the phase, in open batches, and completed as good and as scrap.
 select o.key as work_order_key, o.code as work_order_code, o.product_key, o.product_code, q.phase_key,
     coalesce(j.alias, f.alias) as phase_alias, q.place, coalesce(j.planned, 0) as planned, coalesce(w.waiting, 0) as waiting,
     coalesce(b.in_work, 0) as in_work, coalesce(b.good, 0) as good, coalesce(b.scrap, 0) as scrap, w.waiting_since
@@ -64,10 +70,10 @@ where o.status <> 'closed' and (:site_key::text is null or o.site_key = :site_ke
 order by lower(o.code) collate "C", o.key, q.place
 limit :wanted;
 
---! sum_due (site_key?, product_keys?): (median_twice?)
--- Orders by the week they are due in. The last millisecond of a UTC day is how a bare date is stored: such an order is due
--- on that date, wherever the plant is, until the day of the plant is over. The median is of milliseconds, doubled so that it
--- is whole.
+--! sum_due_orders (site_key?, product_keys?): (median_twice?)
+-- Work orders by the week they are due in, and how many of them were on time. A date without time is stored as the last
+-- millisecond of that day in UTC: such an order is due when that date ends in the time zone of the plant. The median
+-- lateness is in milliseconds and doubled, so that it is a whole number.
 with asked as (
     select due.by as due_by, o."end" as ended,
         case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999'
@@ -89,8 +95,9 @@ from asked where place between 1 and cardinality(:days::date[]) - 1
 group by place order by place
 limit :wanted;
 
---! find_late (site_key?, product_keys?): (median_twice?)
--- How late every late order of the weeks is, in milliseconds: the median of all is not one of the medians.
+--! find_median_lateness (site_key?, product_keys?): (median_twice?)
+-- For the totals of the same report: the median lateness over all weeks, which does not follow from those of the weeks.
+-- Doubled milliseconds as in `sum_due_orders`; null when no order is late.
 select (2 * percentile_cont(0.5) within group (
     order by round(extract(epoch from coalesce(o."end", :now) - due.by) * 1000)::double precision))::bigint as median_twice
 from production.work_order o cross join lateral (select
@@ -105,7 +112,8 @@ where o.due_by >= :since::timestamptz - interval '1 day' and o.due_by < :until::
     and (:product_keys::bigint[] is null or o.product_key = any (:product_keys));
 
 --! sum_first_pass (site_key?, product_keys?): (product_key?, product_code?)
--- Batches that ended, by phase: those with which nothing had to be done again, then or since.
+-- First-pass yield by phase, of the batches that were completed in the days of the report: `first_pass` counts those
+-- without scrap, without an edited step and without a replaced component, until today.
 select a.phase_key, f.alias as phase_alias, f.product_key, p.code as product_code, count(*) as batches,
     count(*) filter (where a.clean) as first_pass
 from (
@@ -125,9 +133,10 @@ order by lower(p.code) collate "C", lower(f.alias) collate "C", a.phase_key coll
 limit :wanted;
 
 --! sum_work (site_key?, product_keys?): (user_key?, username?, name?, surname?, phase_key?, phase_alias?)
--- Time in the days of the report, whether the batch ended in them or not: work, and the pauses between work on an open
--- batch, which belong to who paused. A pause that began because nobody was heard of is told by the journal. What a batch
--- that ended is good for belongs to who completed it.
+-- Working time by operator or by phase, cut to the days of the report, whether the batch was completed in them or not.
+-- A pause between two sessions of an open batch counts for the operator who paused. It is offline when the journal says
+-- that it began because the client was not heard of. The good quantity of a batch counts for the operator of its last
+-- session.
 with asked as (
     select b.key, b.phase_key, b."end" as ended, b.qt_pass
     from production.batch b join production.work_order o on o.key = b.work_order_key

@@ -1,6 +1,7 @@
---! sum_ages (site_key?, product_keys?): (product_description?)
--- What lies in stock by how long ago the last of each row came in. A row that came to nothing has ended, so that its
--- successor begins anew; what never came in, as stock below zero, is not old.
+--! sum_stock_ages (site_key?, product_keys?): (product_description?)
+-- Stock by product and by the age of the movement that last increased it. A stock row whose quantity falls to 0 ends,
+-- so that later stock counts from its own first movement. Stock that never came in, such as a negative one, counts as
+-- new.
 select s.product_key, g.code as product_code, g.description as product_description,
     coalesce(width_bucket(m."end", :edges::timestamptz[]), cardinality(:edges::timestamptz[])) as age, sum(s.quantity) as quantity, count(*) as rows,
     coalesce(sum(s.quantity) filter (where l.expires < :today), 0) as expired,

@@ -1,5 +1,5 @@
--- Reads of our own about who above uses our records: the only statements here that name tables of higher areas.
+-- Which open jobs a user has: the only statement of this area that reads tables of higher areas.
 
 --! find_open_jobs
--- Jobs that somebody who leaves would leave behind.
+-- A user with open jobs is not archived: nobody would do them. The refusal names the first ones.
 select key from production.job where assigned_to = :user_key and stage <> 'closed' order by key limit :limit;

@@ -1,12 +1,15 @@
--- Reads of our own about who above uses our records: the only statements here that name tables of higher areas.
+-- What higher areas record about units and lots: the only statements of this area that read their tables.
 
 --! find_batch_units
+-- The units of a batch as its list shows them, without deleted ones; `filter_empty` also leaves out those without a
+-- code.
 select s.key from production.batch_unit u join serial.serial s on s.key = u.serial_key
 where u.batch_key = :batch_key and s.deleted_at is null and (s.code is not null or not :filter_empty)
 order by lower(s.code) collate "C", s.key;
 
 --! find_batch_parts
--- What is built into the units of a batch by links of the batch's own order.
+-- For the same list: the components of these units that were linked for the order of the batch. What another order
+-- built in is not shown.
 select l.parent_serial_key as parent_key, l.child_serial_key as child_key
 from production.batch b join production.batch_unit u on u.batch_key = b.key
     join serial.link l on l.parent_serial_key = u.serial_key and l.work_order_key = b.work_order_key
@@ -15,8 +18,9 @@ where b.key = :batch_key and l.ended_at is null
 order by lower(p.code) collate "C", lower(s.code) collate "C", l.key;
 
 --! find_wip (work_order_key?, job_key?, phase_key?, pattern?): (code?, counter_key?)
--- Free at the phase, or booked by the job; a first phase has its units in its batch alone. A phase without order and job
--- means the units of all orders that wait before it.
+-- Units that an operator can work on: free before the phase, or booked by the open batch of the job. Nothing waits
+-- before a first phase, so its units are in a batch only. A phase without order and job asks for the units of all
+-- orders.
 with asked as (
     select coalesce(:work_order_key, j.work_order_key) as work_order_key, coalesce(:phase_key, j.phase_key) as phase_key
     from (select) nothing left join production.job j on j.key = :job_key
@@ -37,12 +41,13 @@ where s.deleted_at is null and s.scrapped is null and s.hold_reason is null
     and (:pattern::text is null or lower(s.code) like :pattern)
 order by lower(s.code) collate "C", s.key;
 
---! find_listed (): (work_order_code?, project_code?)
+--! find_order_codes_of_units (): (work_order_code?, project_code?)
+-- The list of serials shows the codes of order and project, too; a unit that was made without an order has none.
 select s.key, s.product_key, w.code as work_order_code, w.project_code
 from serial.serial s left join production.work_order w on w.key = s.work_order_key where s.key = any (:keys);
 
 --! keep_work_orders
--- The lock that the foreign key takes, before those of products.
+-- Takes early the lock that the foreign key of new units would take, so that orders are locked before products.
 select key from production.work_order where key = any (:keys) order by key for key share;
 
 --! find_work_in_progress
@@ -54,6 +59,7 @@ select exists (
         select from production.wip_link w where w.serial_key = :serial_key and w.job_key is null) as waiting;
 
 --! lot_is_used
+-- A lot that anything names cannot be deleted. A count record names it until its session is posted or canceled.
 select exists (select from serial.serial where lot_key = :key)
     or exists (select from production.lot_allocation where lot_key = :key)
     or exists (select from production.batch where output_lot_key = :key)
@@ -65,16 +71,16 @@ select exists (select from serial.serial where lot_key = :key)
             and s.status in ('started', 'completed', 'processing')) as used;
 
 --! find_lot_quantities
--- What lies in stock of lots: quantities, and units that carry them.
+-- Stock of lots: quantities, and units that belong to a lot, one each.
 select asked.key,
     coalesce((select sum(k.quantity) from warehouse.stock k where k.lot_key = asked.key), 0)
     + (select count(*) from serial.serial u join warehouse.stock k on k.serial_key = u.key
         where u.lot_key = asked.key) as quantity
 from unnest(:keys::bigint[]) as asked (key);
 
---! find_expected (): (work_order_key?, product_key?, description?)
--- Traced components of orders and of products, line by line: a list may name a component twice. Joins rather than `any`,
--- whose plan PostgreSQL makes anew each time; who asks adds up.
+--! find_expected_components (): (work_order_key?, product_key?, description?)
+-- Traced components that the BOM of an order, or else of a product, calls for. A component may be on several lines, the
+-- caller adds them up. Joins rather than `any`, which PostgreSQL would plan again each time.
 select l.work_order_key, null::bigint as product_key, c.key as component_key, c.code, c.description, l.qt
 from unnest(:work_order_keys::bigint[]) as o (key) join production.work_order_line l on l.work_order_key = o.key
     join product.product c on c.key = l.component_key

@@ -13,10 +13,11 @@ select key, rev, parent_serial_key, child_serial_key, component_key, work_order_
 from serial.link where key = any (:keys) order by linked_at, key;
 
 --! find_temporary_links (): (parent_serial_key?, phase_key?)
+-- Drafts of an open batch: parts that were scanned for it and are not built in yet.
 select key, child_serial_key, component_key, parent_serial_key, phase_key from serial.link where batch_key = :batch_key and ended_at is null and not confirmed order by key;
 
 --! insert_links (parent_serial_keys[?], phase_keys[?], work_order_keys[?], job_keys[?], batch_keys[?], replaces_keys[?]) : LinkRow
--- A link begins where the last one of its child ended, whatever the clocks of two copies say.
+-- A link never begins before the last link of its child ended, even if the clocks of two instances differ.
 insert into serial.link (parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key,
     batch_key, replaces_link_key, confirmed, linked_at, linked_by)
 select l.parent_serial_key, l.child_serial_key, l.component_key, l.phase_key, l.work_order_key, l.job_key,
@@ -33,6 +34,8 @@ returning key, rev, parent_serial_key, child_serial_key, component_key, work_ord
     consumption_movement_key, return_movement_key;
 
 --! confirm_links : LinkRow
+-- Drafts that are linked by hand become active; a completed batch uses confirm_drafts instead. confirm_parts goes with
+-- it.
 update serial.link set confirmed = true, linked_at = greatest(:now, linked_at), linked_by = :user_key, rev = rev + 1
 where key = any (:keys)
 returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key,
@@ -40,6 +43,7 @@ returning key, rev, parent_serial_key, child_serial_key, component_key, work_ord
     consumption_movement_key, return_movement_key;
 
 --! end_link : LinkRow
+-- A removed component: the link stays as history, with reason and disposition.
 update serial.link set ended_at = greatest(:now, linked_at), ended_by = :user_key, reason = :reason,
     disposition = :disposition, rev = rev + 1
 where key = :key
@@ -48,7 +52,7 @@ returning key, rev, parent_serial_key, child_serial_key, component_key, work_ord
     consumption_movement_key, return_movement_key;
 
 --! find_links_of_batches : LinkRow
--- Open links of batches, and of units whoever made them.
+-- Open links that name one of the batches, and all open links into one of the units, also those made without a batch.
 select l.key, l.rev, l.parent_serial_key, l.child_serial_key, l.component_key, l.work_order_key, l.job_key, l.phase_key,
     l.batch_key, l.confirmed, l.linked_at, l.linked_by, l.ended_at, l.ended_by, l.reason, l.disposition,
     l.replaced_by_link_key, l.replaces_link_key, l.consumption_movement_key, l.return_movement_key
@@ -69,6 +73,7 @@ returning l.key, l.rev, l.parent_serial_key, l.child_serial_key, l.component_key
     l.replaced_by_link_key, l.replaces_link_key, l.consumption_movement_key, l.return_movement_key;
 
 --! end_links : LinkRow
+-- Like end_link, for the components of batches that are undone: one reason, a disposition for each.
 update serial.link l set ended_at = greatest(:now, l.linked_at), ended_by = :user_key, reason = :reason,
     disposition = e.disposition, rev = l.rev + 1
 from unnest(:keys::bigint[], :dispositions::text[]) as e (key, disposition) where l.key = e.key
@@ -77,16 +82,18 @@ returning l.key, l.rev, l.parent_serial_key, l.child_serial_key, l.component_key
     l.replaced_by_link_key, l.replaces_link_key, l.consumption_movement_key, l.return_movement_key;
 
 --! note_returns
--- The movements that brought parts back.
+-- Ended links name the movement that brought their component back into stock.
 update serial.link l set return_movement_key = r.movement_key
 from unnest(:keys::bigint[], :movement_keys::bigint[]) as r (key, movement_key) where l.key = r.key
 returning l.key;
 
 --! delete_temporary_links
+-- A dropped draft leaves no history, because nothing was built in. An active link is never deleted here.
 delete from serial.link where key = any (:keys) and not confirmed;
 
 --! attach_units (parent_keys[?], batch_keys[?])
--- A child is the head of its own tree, so that its tree is what has it as root; it joins the tree of its parent.
+-- A linked part joins the tree of its parent with everything below it. So far it is the head of its own tree, which is
+-- every unit that has it as root.
 update serial.serial s set
     root_key = a.root_key,
     parent_key = case when s.key = a.child_key then a.parent_key else s.parent_key end,
@@ -101,7 +108,7 @@ where s.root_key = a.child_key and (s.key = a.child_key or a.root_key <> a.child
 returning s.key;
 
 --! detach_units
--- Each of the units becomes the head of a tree of its own, with everything below it.
+-- Removed parts: each becomes the head of a tree of its own, with everything below it.
 with recursive below (key, head) as (
     select key, key from unnest(:keys::bigint[]) as key
     union all
@@ -117,23 +124,26 @@ update serial.serial s set
     rev = case when s.key = below.head then s.rev + 1 else s.rev end
 from below where s.key = below.key;
 
---! confirm_units
+--! confirm_parts
+-- The part repeats whether its link is confirmed, so that trees can be read from units alone.
 update serial.serial set link_confirmed = true, rev = rev + 1 where key = any (:keys) returning key;
 
 --! note_replacement : LinkRow
+-- An ended link names the link of the component that came instead.
 update serial.link set replaced_by_link_key = :replaced_by, rev = rev + 1 where key = :key
 returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key,
     confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key,
     consumption_movement_key, return_movement_key;
 
---! find_coded_links (): (parent_serial_code?, child_serial_code?)
+--! find_codes_of_links (): (parent_serial_code?, child_serial_code?)
+-- The list of links shows codes, which the links do not have. A link into a batch has no parent and no code of one.
 select l.key, p.code as parent_serial_code, c.code as child_serial_code, component.code as component_code
 from serial.link l left join serial.serial p on p.key = l.parent_serial_key
     join serial.serial c on c.key = l.child_serial_key join product.product component on component.key = l.component_key
 where l.key = any (:keys);
 
 --! note_consumptions : LinkRow
--- Which movements took the parts out of stock.
+-- Links name the movement that took their part out of stock.
 update serial.link l set consumption_movement_key = m.movement_key
 from unnest(:keys::bigint[], :movement_keys::bigint[]) as m (key, movement_key) where l.key = m.key
 returning l.key, l.rev, l.parent_serial_key, l.child_serial_key, l.component_key, l.work_order_key, l.job_key, l.phase_key, l.batch_key,
@@ -141,14 +151,14 @@ returning l.key, l.rev, l.parent_serial_key, l.child_serial_key, l.component_key
     l.consumption_movement_key, l.return_movement_key;
 
 --! note_return : LinkRow
--- The movement that brought the part back.
+-- An ended link names the movement that brought its component back into stock.
 update serial.link set return_movement_key = :movement_key where key = :key
 returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key,
     confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key,
     consumption_movement_key, return_movement_key;
 
 --! forget_work_of_links
--- Links that were made by hand for an order or for jobs that go.
+-- An order or jobs are deleted: links that were made by hand for them stay and no longer name them.
 update serial.link set work_order_key = case when work_order_key = any (:order_keys) then null else work_order_key end,
     job_key = case when job_key = any (:job_keys) then null else job_key end, rev = rev + 1
 where work_order_key = any (:order_keys) or job_key = any (:job_keys);

@@ -1,7 +1,7 @@
 --: LotRow(supplier_lot?, partner_code?, partner_name?, purchase_doc?, transfer_doc?, batch_key?, work_order_key?, produced?, expires?, hold_reason?, hold_by?, hold_at?, created_by?, extra?)
 
 --! keep_lots_named
--- The lock that the foreign key takes, before those of counters.
+-- Takes early the lock that the foreign key of new units would take, so that lots are locked before counters.
 select key, product_key, code from serial.lot
 where key = any (:keys)
     -- The index on codes is one in lower case.
@@ -16,20 +16,21 @@ select l.key, l.rev, l.product_key, p.code as product_code, l.code, l.origin, l.
 from serial.lot l join product.product p on p.key = l.product_key where l.key = any (:keys);
 
 --! lock_lot : LotRow
+-- For a change that keeps the code: commands that only name the lot need not wait.
 select l.key, l.rev, l.product_key, p.code as product_code, l.code, l.origin, l.supplier_lot, l.partner_code,
     l.partner_name, l.purchase_doc, l.transfer_doc, l.batch_key, l.work_order_key, l.produced, l.expires, l.hold_reason,
     l.hold_by, l.hold_at, l.created, l.created_by, l.extra
 from serial.lot l join product.product p on p.key = l.product_key where l.key = :key for no key update of l;
 
 --! lock_lot_fully : LotRow
--- To be deleted, or given another code, which is part of a key.
+-- For deletion, or for another code, which is part of a key: commands that only name the lot must wait, too.
 select l.key, l.rev, l.product_key, p.code as product_code, l.code, l.origin, l.supplier_lot, l.partner_code,
     l.partner_name, l.purchase_doc, l.transfer_doc, l.batch_key, l.work_order_key, l.produced, l.expires, l.hold_reason,
     l.hold_by, l.hold_at, l.created, l.created_by, l.extra
 from serial.lot l join product.product p on p.key = l.product_key where l.key = :key for update of l;
 
 --! hold_lots (): (hold_reason?, expires?)
--- They stay so until the commit.
+-- Lots to be allocated, by key or by code, of any product: hold and expiry date stay as read until the commit.
 select key, product_key, code, hold_reason, expires from serial.lot
 where key = any (:keys)
     or code = any (:codes)
@@ -39,6 +40,7 @@ order by key for share;
 --: LotData(supplier_lot?, partner_code?, partner_name?, purchase_doc?, produced?, expires?, extra?)
 
 --! insert_lot LotData
+-- A lot recorded by hand. Movements create theirs with insert_lots, batches with insert_produced_lot.
 insert into serial.lot (key, product_key, code, origin, supplier_lot, partner_code, partner_name, purchase_doc, produced,
     expires, created, created_by, extra)
 values (:key, :product_key, :code, 'manual', :supplier_lot, :partner_code, :partner_name, :purchase_doc, :produced,
@@ -51,12 +53,15 @@ update serial.lot set code = :code, supplier_lot = :supplier_lot, partner_code =
 where key = :key;
 
 --! set_lot_hold (reason?, by?, at?)
+-- Puts a lot on hold; null in all three releases the hold.
 update serial.lot set hold_reason = :reason, hold_by = :by, hold_at = :at, rev = rev + 1 where key = :key;
 
 --! lock_lots
+-- For put_lots_on_hold, in key order: two recalls at once never wait for each other in a circle.
 select key from serial.lot where key = any (:keys) order by key for no key update;
 
---! hold_many_lots
+--! put_lots_on_hold
+-- Recalled lots. Those on hold already keep their reason; only the others are answered.
 update serial.lot l set hold_reason = :reason, hold_by = :user_key, hold_at = :now, rev = l.rev + 1
 from unnest(:keys::bigint[]) as asked (key) where l.key = asked.key and l.hold_reason is null
 returning l.key, l.product_key, l.code;
@@ -65,16 +70,18 @@ returning l.key, l.product_key, l.code;
 delete from serial.lot where key = :key;
 
 --! lot_code_is_taken (own_key?)
+-- A lot that is changed may keep its own code (`own_key`).
 select exists (
     select from serial.lot where product_key = :product_key and code = :code and key is distinct from :own_key) as taken;
 
---! find_lots_coded
--- By product and code.
+--! find_lots_by_code
+-- A movement names lots by product and code: those that exist already.
 select l.product_key, l.code, l.key from unnest(:product_keys::bigint[], :codes::text[]) as given (product_key, code)
     join serial.lot l on l.product_key = given.product_key and l.code = given.code;
 
 --! insert_lots (partner_codes[?], partner_names[?], purchase_docs[?], transfer_docs[?], created_by?)
--- Lots that come with movements. One order for all who wait for each other's codes.
+-- Lots that appear for the first time with a movement. The fixed order keeps commands with the same codes from waiting
+-- for each other in a circle.
 insert into serial.lot (product_key, code, origin, partner_code, partner_name, purchase_doc, transfer_doc, created,
     created_by)
 select l.product_key, l.code, l.origin, l.partner_code, l.partner_name, l.purchase_doc, l.transfer_doc, :now, :created_by

@@ -1,5 +1,6 @@
 --! erase_units
--- All units, what they are built of and what was noted on them; lots stay. No other write runs.
+-- Reset of production: all units with their links and values. Lots stay without the work that made them. No other write
+-- runs.
 with link_row as (
     delete from serial.link returning key
 ), value_row as (
@@ -14,8 +15,8 @@ select (select count(*) from unit_row) as units, (select count(*) from link_row)
     (select count(*) from value_row) as values;
 
 --! find_units_of_work
--- Units that an order made, that carry what its batches wrote, and parts of links that name its work or came for or after
--- such a link. The work is locked: nobody begins to name it.
+-- What must be locked before an order is erased: its units, units with values of its batches, and parts of links that
+-- name its work, replaced such a link or were replaced by one. The work is locked, so no others can appear.
 with work_link as materialized (
     select l.key, l.child_serial_key from serial.link l
     where l.work_order_key = :work_order_key or l.job_key = any (:job_keys) or l.batch_key = any (:batch_keys)
@@ -31,7 +32,7 @@ union
 select l.child_serial_key from work_link w join serial.link l on l.replaced_by_link_key = w.key;
 
 --! find_named_files
--- Files of steps that units name, as folder and name.
+-- Files of steps that values of units name, as folder and name: they outlive the batches that are erased.
 select distinct concat_ws('/', v.batch_key, v.step_key, v.custom_field_key, v.form_field_key) as subfolder,
     file.entry ->> 'name' as name
 from serial.value v cross join lateral jsonb_array_elements(
@@ -39,7 +40,8 @@ from serial.value v cross join lateral jsonb_array_elements(
 where v.batch_key = any (:batch_keys) and v.step_key is not null and file.entry ? 'name';
 
 --! erase_links_of_work
--- Links that name an order, one of its jobs or batches, whether they have ended or not; answers the parts of open ones.
+-- Deletes active and ended links that name an order, its jobs or batches. Answers the part of each, and whether the
+-- link was open: such a part must be detached.
 with gone as materialized (
     select l.key from serial.link l
     where l.work_order_key = :work_order_key or l.job_key = any (:job_keys) or l.batch_key = any (:batch_keys)
@@ -58,9 +60,10 @@ with gone as materialized (
 delete from serial.link l using gone where l.key = gone.key
 returning l.child_serial_key, l.ended_at is null as open;
 
---! let_units_go
--- Parts become heads again, each with everything below it; units forget the order that made them. One statement: a unit that
--- is written twice in a transaction has its foreign keys checked anew, which locks what it names.
+--! forget_work_of_units
+-- After erase_links_of_work: the parts become heads again, each with everything below it, and units forget the order
+-- that made them. One statement: a unit that is written twice in a transaction has its foreign keys checked again,
+-- which locks what it names.
 with recursive below (key, head) as (
     select key, key from unnest(:children::bigint[]) as key
     union all
@@ -82,14 +85,15 @@ update serial.serial s set
     rev = s.rev + 1
 from touched where s.key = touched.key;
 
---! let_values_go
--- What was noted stays, without the batch that wrote it and the row of the journal that told it.
+--! forget_work_of_values
+-- Values stay and forget what is erased: the batch that wrote them and the journal row of their change.
 update serial.value v
 set batch_key = case when v.batch_key = any (:batch_keys) then null else v.batch_key end,
     event_key = case when v.event_key = any (:event_keys) then null else v.event_key end
 where v.serial_key = any (:serial_keys) and (v.batch_key = any (:batch_keys) or v.event_key = any (:event_keys));
 
---! let_lots_go
+--! forget_work_of_lots
+-- Lots that the erased work made stay and no longer name it.
 with held as (
     select key from serial.lot where work_order_key = :work_order_key or batch_key = any (:batch_keys)
     order by key for no key update

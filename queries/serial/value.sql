@@ -5,6 +5,7 @@ select form_field_key, custom_field_key, place, label, hint, mandatory, value, p
 from serial.value where serial_key = :serial_key order by place;
 
 --! store_values (labels[?], hints[?], values[?], phase_keys[?], updated_by?, event_keys[?])
+-- Values that a user gives to new or existing units. A field that the unit has keeps its place and hint.
 insert into serial.value (serial_key, form_field_key, custom_field_key, place, label, hint, mandatory, value, phase_key,
     last_updated, updated_by, event_key)
 select v.serial_key, v.form_field_key, v.custom_field_key, v.place, v.label, v.hint, v.mandatory, v.value, v.phase_key,
@@ -18,6 +19,7 @@ on conflict on constraint value_pk do update set value = excluded.value, label =
     event_key = excluded.event_key;
 
 --! clear_values (event_key?)
+-- A user clears what phases recorded: the fields stay, empty.
 update serial.value set value = null, batch_key = null, last_updated = :now, updated_by = :updated_by,
     event_key = :event_key
 where serial_key = :serial_key and form_field_key = any (:form_field_keys);

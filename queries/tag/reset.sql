@@ -1,3 +1,3 @@
 --! forget_records
--- All records of these kinds go for good.
+-- A reset deletes all records of these kinds, so their tags go too.
 delete from tag.tag_connection where context = any (:contexts);

@@ -4,9 +4,11 @@
 select key, rev, name, description, color from tag.tag where key = :key;
 
 --! lock_tag : TagRow
+-- The stronger lock waits for everyone who is about to tag a record with it (`keep_existing_tags`).
 select key, rev, name, description, color from tag.tag where key = :key for update;
 
 --! find_tag_by_name
+-- Names are unique without regard to case.
 select key from tag.tag where lower(name) = lower(:name);
 
 --! insert_tag (description?, color?) : TagRow
@@ -23,14 +25,17 @@ returning key, rev, name, description, color;
 delete from tag.tag where key = :key;
 
 --! count_connections
+-- How many records of each kind carry a tag.
 select context, count(*) as total from tag.tag_connection where tag_key = :tag_key group by context
 order by context;
 
---! find_tagged
+--! find_tagged_records
+-- The keys of the records of one kind that carry a tag.
 select context_key from tag.tag_connection where tag_key = :tag_key and context = :context;
 
 --! delete_connections_of_tag
--- In the order in which others take them off.
+-- A tag is deleted. Its connections are locked in the same order as `disconnect_tags` locks them, so that neither waits
+-- for the other in a circle.
 with gone as (
     select context, context_key from tag.tag_connection where tag_key = :tag_key
     order by context, context_key for update
@@ -39,10 +44,12 @@ delete from tag.tag_connection as connection using gone
 where connection.tag_key = :tag_key and connection.context = gone.context
     and connection.context_key = gone.context_key;
 
---! lock_existing_tags
+--! keep_existing_tags
+-- Before records are tagged: those of the tags that exist, and exist until the commit.
 select key from tag.tag where key = any (:keys) order by key for key share;
 
 --! connect_tags
+-- A record that carries the tag already stays as it is.
 insert into tag.tag_connection (tag_key, context, context_key)
 select distinct given.tag_key, given.context, given.context_key
 from unnest(:tag_keys::text[], :contexts::text[], :context_keys::text[]) as given (tag_key, context, context_key)
@@ -50,7 +57,8 @@ order by 2, 3, 1
 on conflict do nothing;
 
 --! disconnect_tags
--- In one order for all: the records are not locked against each other.
+-- Locked in one order by everyone: the tagged records themselves are not locked, so nothing else keeps two commands
+-- apart.
 with gone as (
     select c.tag_key, c.context, c.context_key from tag.tag_connection c
     join unnest(:tag_keys::text[], :contexts::text[], :context_keys::text[]) as given (tag_key, context, context_key)
@@ -61,22 +69,26 @@ delete from tag.tag_connection as connection using gone
 where connection.context = gone.context and connection.context_key = gone.context_key
     and connection.tag_key = gone.tag_key;
 
---! find_tags_of
+--! find_tags_of_record
+-- The tags of one record.
 select tag_key from tag.tag_connection where context = :context and context_key = :context_key order by tag_key;
 
 --! copy_connections
+-- A copy of a record gets the tags of the original.
 insert into tag.tag_connection (tag_key, context, context_key)
 select tag_key, context, :target from tag.tag_connection where context = :context and context_key = :original
 order by tag_key;
 
 --! find_tags_named
+-- The tags behind names in a file that is imported; a name without a tag is left out.
 select given.name as given, t.key from unnest(:names::text[]) as given (name)
 join tag.tag t on lower(t.name) = lower(given.name);
 
 --! hold_tags_named
+-- The same for the execution of an import: the tags exist until the commit.
 select given.name as given, t.key from unnest(:names::text[]) as given (name)
 join tag.tag t on lower(t.name) = lower(given.name) order by t.key for key share of t;
 
---! forget_record
--- The record goes for good.
+--! forget_tags_of_record
+-- A record is deleted for good, so its tags go too.
 delete from tag.tag_connection where context = :context and context_key = :context_key;

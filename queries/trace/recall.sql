@@ -1,10 +1,11 @@
--- The facts that join the nodes of the genealogy, whole frontiers at a time. A join with `unnest` rather than `any`, whose
--- plan PostgreSQL makes anew at each call. A consumption counts while something of it was not taken back.
+-- The edges of the genealogy graph (docs/spec/recall.md), read for a whole frontier of nodes at a time. A join with
+-- `unnest` rather than `any`, because PostgreSQL plans `any` again at each call. A consumption counts as long as it is
+-- not fully reversed. A pool is the stock of a product that has neither units nor lots.
 
 --: TracedUnit(code?, lot_key?, work_order_key?, position_key?, released?, link_key?, linked_at?, parent_key?, parent_batch_key?)
 
---! find_units : TracedUnit
--- As they are now.
+--! find_units_now : TracedUnit
+-- Units as they are now, with the link by which they are built in. Without `as_of` rows say everything.
 select s.key, s.code, s.product_key, s.lot_key, s.work_order_key, s.state, s.hold_reason is not null as held,
     s.position_key, s.released, case when s.link_confirmed then s.link_key end as link_key,
     null::timestamptz as linked_at, case when s.link_confirmed then s.parent_key end as parent_key,
@@ -12,6 +13,7 @@ select s.key, s.code, s.product_key, s.lot_key, s.work_order_key, s.state, s.hol
 from unnest(:keys::bigint[]) as asked (key) join serial.serial s on s.key = asked.key;
 
 --! find_units_of_lots : TracedUnit
+-- Units whose own lot is one of these (E5). They are as now: at an earlier moment only the keys may be used.
 select s.key, s.code, s.product_key, s.lot_key, s.work_order_key, s.state, s.hold_reason is not null as held,
     s.position_key, s.released, case when s.link_confirmed then s.link_key end as link_key,
     null::timestamptz as linked_at, case when s.link_confirmed then s.parent_key end as parent_key,
@@ -19,8 +21,8 @@ select s.key, s.code, s.product_key, s.lot_key, s.work_order_key, s.state, s.hol
 from serial.serial s where s.lot_key = any (:lot_keys) and s.created <= :at;
 
 --! find_units_at : TracedUnit
--- As they were: by the times of their links, movements, scrap and deletion; a release that was taken back since stands in
--- the row of the journal that took it back.
+-- Units as they were at a moment, derived from the times of their links, movements, scrap and deletion. A release that
+-- was undone since is only in the journal row that undid it.
 select s.key, s.code, s.product_key, s.lot_key, s.work_order_key,
     case when s.deleted_at <= :at then 'deleted' when s.scrapped <= :at then 'scrapped'
         when l.key is not null then 'installed' when was.released is null then 'wip'
@@ -54,13 +56,13 @@ from unnest(:keys::bigint[]) as asked (key) join serial.serial s on s.key = aske
 where s.created <= :at;
 
 --! find_ended_links : (parent_serial_key?, batch_key?)
--- Where parts were before.
+-- Units and batches that components were removed from. They make ended links, which `link_scope` `ever` follows.
 select l.key, l.child_serial_key, l.parent_serial_key, l.batch_key, l.linked_at
 from unnest(:keys::bigint[]) as asked (key) join serial.link l on l.child_serial_key = asked.key
 where l.ended_at is not null and l.ended_at <= :at and l.linked_at <= :at;
 
 --! find_links_into : (parent_serial_key?, batch_key?)
--- What was built into units, and into batches whose output has no units.
+-- On the way back: components of units (E1), and of batches whose output has no units (E2). `past` marks ended links.
 select l.key, l.child_serial_key, l.parent_serial_key, null::bigint as batch_key, l.linked_at,
     l.ended_at is not null and l.ended_at <= :at as past
 from unnest(:serial_keys::bigint[]) as asked (key) join serial.link l on l.parent_serial_key = asked.key
@@ -73,7 +75,8 @@ where l.parent_serial_key is null and l.confirmed and l.linked_at <= :at;
 --: MaterialUse(lot_key?, batch_key?, serial_key?)
 
 --! find_lot_uses : MaterialUse
--- A batch that is gone is no batch; one that was canceled carries nothing.
+-- What lots were consumed for (E3, E4). A batch that was deleted reads as none; a canceled one carries no edge, and is
+-- answered so that its consumption does not count as unresolved.
 select m.key, m.product_key, m.lot_key, b.key as batch_key, s.key as serial_key, b.canceled is not null as canceled,
     m."end" as at, coalesce(m.posted, m.key) as posted, m.qt_confirmed - m.reversed_qt as quantity
 from unnest(:keys::bigint[]) as asked (key) join warehouse.movement m on m.lot_key = asked.key
@@ -84,7 +87,7 @@ where m.type = 'consumption' and m.status = 'completed' and m.serial_key is null
         or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at));
 
 --! find_batch_uses : MaterialUse
--- What batches took, but for what went into one unit of them.
+-- What was consumed for batches as a whole. What went into one unit of a batch is in `find_unit_uses`.
 select m.key, m.product_key, m.lot_key, asked.key::bigint as batch_key, null::bigint as serial_key, false as canceled,
     m."end" as at, coalesce(m.posted, m.key) as posted, m.qt_confirmed - m.reversed_qt as quantity
 from unnest(:keys::text[]) as asked (key) join warehouse.movement m on m.refs ->> 'batch_key' = asked.key
@@ -94,7 +97,7 @@ where m.refs ->> 'batch_key' is not null and m.type = 'consumption' and m.status
         or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at));
 
 --! find_unit_uses : MaterialUse
--- What went into one unit.
+-- What was consumed for single units.
 select m.key, m.product_key, m.lot_key, b.key as batch_key, asked.key::bigint as serial_key,
     b.canceled is not null as canceled, m."end" as at, coalesce(m.posted, m.key) as posted, m.qt_confirmed - m.reversed_qt as quantity
 from unnest(:keys::text[]) as asked (key) join warehouse.movement m on m.refs ->> 'parent_serial_key' = asked.key
@@ -105,7 +108,7 @@ where m.refs ->> 'parent_serial_key' is not null and m.serial_key is null and m.
         or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at));
 
 --! find_allocations : (parent_serial_key?)
--- Lots that were declared for completed batches where no movement says what was taken.
+-- Lots that were declared for completed batches whose consumption of the component was not recorded.
 select a.key, a.lot_key, a.batch_key, a.parent_serial_key, b."end" as at, a.quantity
 from production.lot_allocation a join production.batch b on b.key = a.batch_key
 where (a.lot_key = any (:lot_keys) or a.batch_key = any (:batch_keys) or a.parent_serial_key = any (:serial_keys))
@@ -116,7 +119,7 @@ where (a.lot_key = any (:lot_keys) or a.batch_key = any (:batch_keys) or a.paren
             and m.type = 'consumption' and m.status = 'completed' and m.product_key = a.component_key);
 
 --! find_traced_batches : (output_lot_key?, ended?)
--- With how many batches filled the same lot.
+-- Batches with what decides how certain their edges are. `fillers` is how many batches made the same output lot.
 select b.key, b.product_key, b.work_order_key, b.phase_key, b.traced, b.qt_total, b.qt_pass, b.start, b."end" as ended,
     b.canceled is not null as canceled, b.output_lot_key,
     (select count(*) from production.batch o
@@ -124,35 +127,36 @@ select b.key, b.product_key, b.work_order_key, b.phase_key, b.traced, b.qt_total
 from unnest(:keys::bigint[]) as asked (key) join production.batch b on b.key = asked.key
 where b.start <= :at;
 
---! find_members
--- Units of batches, scrapped ones too.
+--! find_units_of_batches
+-- Forward from batches to their units (E6), scrapped ones too.
 select u.batch_key, u.serial_key, b.start as at
 from unnest(:keys::bigint[]) as asked (key) join production.batch_unit u on u.batch_key = asked.key
     join production.batch b on b.key = u.batch_key join serial.serial s on s.key = u.serial_key
 where b.canceled is null and b.start <= :at and s.created <= :at;
 
---! find_memberships
--- Batches of units.
+--! find_batches_of_units
+-- Back from units to the batches that they went through (E6).
 select u.batch_key, u.serial_key, b.start as at
 from unnest(:keys::bigint[]) as asked (key) join production.batch_unit u on u.serial_key = asked.key
     join production.batch b on b.key = u.batch_key
 where b.canceled is null and b.start <= :at;
 
---! find_fillers
--- Batches that made lots.
+--! find_batches_of_lots
+-- Back from lots to the batches that made them (E7).
 select b.output_lot_key as lot_key, b.key as batch_key
 from unnest(:keys::bigint[]) as asked (key) join production.batch b on b.output_lot_key = asked.key
 where b.canceled is null and b."end" <= :at;
 
 --! find_flows
+-- Untraced work in progress that went from batch to batch (E8). Forward asks with `from_keys`, back with `to_keys`.
 select f.key, f.from_batch_key, f.to_batch_key, f.created as at, f.quantity
 from production.batch_flow f join production.batch one on one.key = f.from_batch_key
     join production.batch two on two.key = f.to_batch_key
 where (f.from_batch_key = any (:from_keys) or f.to_batch_key = any (:to_keys)) and f.serial_key is null
     and f.created <= :at and one.canceled is null and two.canceled is null;
 
---! find_fillings
--- What batches put into pools.
+--! find_productions_into_pools
+-- Output of batches that has neither unit nor lot: it may be in everything that is taken from its pool later (E10).
 select m.key, asked.key::bigint as batch_key, m.product_key, m."end" as at, coalesce(m.posted, m.key) as posted,
     m.qt_confirmed - m.reversed_qt as quantity
 from unnest(:keys::text[]) as asked (key) join warehouse.movement m on m.refs ->> 'batch_key' = asked.key
@@ -161,9 +165,10 @@ where m.refs ->> 'batch_key' is not null and m.type = 'production' and m.status 
     and (m.reversed_qt < m.qt_confirmed
         or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at));
 
---! find_stretches : (batch_key?, serial_key?)
--- The ledger of pools, cut where nothing was left after something had been there; of the stretches that hold one of the
--- asked places, or of all.
+--! find_pool_stretches : (batch_key?, serial_key?)
+-- Material that enters a pool can only be in what is taken until the pool is next empty. So the ledger of a pool is cut
+-- into stretches where its balance falls to 0 or less. Answers the stretches that contain the asked movements (products
+-- in `entered`, their posting numbers in `places`), or with `whole` all of them.
 with delta as (
     select m.key, m.product_key, m.type, m."end", m.posted, m.refs, m.qt_confirmed, m.reversed_qt, m.inverse_movement_key,
         m.qt_confirmed * ((m.position_to not in ('OUT', 'NULL'))::integer
@@ -196,8 +201,8 @@ where p.type in ('consumption', 'production', 'receipt')
         or exists (select from warehouse.movement r where r.key = p.inverse_movement_key and r."end" > :at))
 order by p.product_key, p.posted;
 
---! find_lost_units
--- Consumptions of units that no link and no batch explains.
+--! find_unresolved_consumptions
+-- Consumptions of units that cannot be followed, because they name no link, batch or unit, or one that was deleted.
 select m.key, m.serial_key, m.qt_confirmed as quantity
 from unnest(:keys::bigint[]) as asked (key) join warehouse.movement m on m.serial_key = asked.key
 where m.type = 'consumption' and m.status = 'completed' and m.serial_key is not null and not m.refs ? 'serial_link_key'

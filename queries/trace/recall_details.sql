@@ -1,9 +1,9 @@
--- What is told about the nodes that a walk has reached.
+-- What an answer shows about the nodes that a walk has reached.
 
 --: TracedLot(batch_key?, work_order_key?, position_key?)
 
 --! find_lots_now : TracedLot
--- The position where it lies in one alone.
+-- Lots as they are now. The location is answered only when the whole lot is in one.
 select l.key, l.product_key, l.code, l.hold_reason is not null as held, l.batch_key, l.work_order_key,
     count(s.key) > 0 as in_stock, case when count(s.key) = 1 then min(s.position_key) end as position_key
 from unnest(:keys::bigint[]) as asked (key) join serial.lot l on l.key = asked.key
@@ -11,6 +11,7 @@ from unnest(:keys::bigint[]) as asked (key) join serial.lot l on l.key = asked.k
 group by l.key;
 
 --! find_lots_at : TracedLot
+-- Lots as they were at a moment, by the sum of their movements until then. `held` is as now.
 with moved as (
     select m.lot_key, place.key as position_key, sum(place.quantity) as quantity
     from warehouse.movement m cross join lateral (
@@ -27,7 +28,8 @@ group by l.key;
 --: TracedShipment(partner_code?, partner_name?, sales_doc?, transfer_doc?)
 
 --! find_unit_shipments : TracedShipment
--- The last of each unit, one by one: together they would be sorted.
+-- The last shipment of each unit that was not reversed. One lookup for each unit, because together all shipments would
+-- be sorted.
 select asked.key, m.at, m.refs ->> 'partner_code' as partner_code, m.refs ->> 'partner_name' as partner_name,
     m.refs ->> 'sales_doc' as sales_doc, m.refs ->> 'transfer_doc' as transfer_doc
 from unnest(:keys::bigint[]) as asked (key) cross join lateral (
@@ -38,7 +40,7 @@ from unnest(:keys::bigint[]) as asked (key) cross join lateral (
     order by m.posted desc limit 1) m;
 
 --! find_lot_shipments : TracedShipment
--- All of each lot, the last first.
+-- All shipments of each lot, the last first: a lot can go to many customers.
 select m.lot_key as key, m."end" as at, m.refs ->> 'partner_code' as partner_code,
     m.refs ->> 'partner_name' as partner_name, m.refs ->> 'sales_doc' as sales_doc, m.refs ->> 'transfer_doc' as transfer_doc
 from unnest(:keys::bigint[]) as asked (key) join warehouse.movement m on m.lot_key = asked.key
@@ -59,20 +61,17 @@ select p.key, p.code from unnest(:keys::text[]) as asked (key) join position.pos
 --! find_lot_codes
 select l.key, l.code from unnest(:keys::bigint[]) as asked (key) join serial.lot l on l.key = asked.key;
 
---! find_unit_codes : (code?)
-select s.key, s.code from unnest(:keys::bigint[]) as asked (key) join serial.serial s on s.key = asked.key;
-
 --! find_last_batches
--- The last batch of each unit.
+-- The last batch that each unit went through.
 select distinct on (u.serial_key) u.serial_key, u.batch_key
 from unnest(:keys::bigint[]) as asked (key) join production.batch_unit u on u.serial_key = asked.key
     join production.batch b on b.key = u.batch_key
 where b.canceled is null and b.start <= :at
 order by u.serial_key, b.start desc, b.key desc;
 
---! find_received : (purchase_doc?, transfer_doc?, partner_code?, partner_name?)
--- By which receipts units, lots and the material of pools came. A unit of a lot came by a receipt of its own: those of all
--- units of a lot are asked for with the lot.
+--! find_receipts_reached : (purchase_doc?, transfer_doc?, partner_code?, partner_name?)
+-- All receipts that brought in what a walk back has reached, for their number and the suppliers. Units of a lot have
+-- receipts of their own; those of all its units count only where the lot itself was asked for (`asked_lot_keys`).
 select m.key, m.refs ->> 'purchase_doc' as purchase_doc, m.refs ->> 'transfer_doc' as transfer_doc,
     m.refs ->> 'partner_code' as partner_code, m.refs ->> 'partner_name' as partner_name
 from (
@@ -90,7 +89,8 @@ where m.type = 'receipt' and m.status = 'completed' and m."end" <= :at
         or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at))
 order by m."end", m.key;
 
---! find_receipts : (user_key?, serial_code?, lot_code?, purchase_doc?, transfer_doc?, partner_code?, partner_name?)
+--! find_receipt_details : (user_key?, serial_code?, lot_code?, purchase_doc?, transfer_doc?, partner_code?, partner_name?)
+-- Details of the receipts that an answer shows.
 select m.key, m."end" as at, m.user_key, p.code as product_code, s.code as serial_code, l.code as lot_code,
     m.qt_confirmed - m.reversed_qt as quantity, m.refs ->> 'purchase_doc' as purchase_doc,
     m.refs ->> 'transfer_doc' as transfer_doc, m.refs ->> 'partner_code' as partner_code,

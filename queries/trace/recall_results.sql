@@ -1,6 +1,7 @@
--- What a first call found and did not show.
+-- Results of recalls that do not fit on one page, kept for 24 hours: further pages show what the first call found.
 
 --! insert_result
+-- The result with its items in blocks, of which a page reads only those that it shows.
 with result_row as (
     insert into trace.result (key, user_key, asked, content, as_of, created, total, truncated, bytes)
     values (:key, :user_key, :asked, :content, :as_of, :now, :total, :truncated, :bytes)
@@ -9,6 +10,8 @@ insert into trace.result_block (result_key, block, items)
 select :key, place, items from unnest(:blocks::integer[], :items::bytea[]) as block_row (place, items);
 
 --! renew_result
+-- The same user asked the same question and found the same items: the stored result is kept longer instead of stored
+-- twice. No row when there is none, or when another request holds it.
 update trace.result set created = :now where key = (
     select key from trace.result
     where user_key = :user_key and created > :not_before and asked = :asked and content = :content
@@ -17,12 +20,15 @@ update trace.result set created = :now where key = (
 returning key;
 
 --! find_result
+-- No row when the result is older than `not_before` or was trimmed.
 select asked, as_of, total, truncated from trace.result where key = :key and created > :not_before;
 
---! find_blocks
+--! find_result_blocks
 select block, items from trace.result_block where result_key = :key and block = any (:blocks) order by block;
 
 --! trim_results_of_user
+-- Deletes the oldest results beyond what one user may keep, but never the one just stored (`kept`). Skips results that
+-- another request has locked, so that two requests never wait for each other.
 delete from trace.result where key = any (array (
     select result_row.key from trace.result result_row
     join (select key, (sum(bytes) over newest_first)::bigint as bytes, row_number() over newest_first as place
@@ -32,10 +38,12 @@ delete from trace.result where key = any (array (
     order by result_row.key for update of result_row skip locked))
 returning key;
 
---! count_bytes
+--! count_result_bytes
+-- Size of the results of all users, to decide whether `trim_results` is needed.
 select coalesce(sum(bytes), 0)::bigint from trace.result;
 
 --! trim_results
+-- Deletes the oldest results beyond what all users together may keep, but never the one just stored (`kept`).
 delete from trace.result where key = any (array (
     select result_row.key from trace.result result_row
     join (select key, (sum(bytes) over (order by created desc, key desc))::bigint as bytes from trace.result) counted
@@ -45,6 +53,7 @@ delete from trace.result where key = any (array (
 returning key;
 
 --! sweep_results
+-- Deletes expired results, a hundred at a time; the caller repeats it until nothing is left.
 delete from trace.result where key = any (array (
     select key from trace.result where created <= :before order by created limit 100 for update skip locked))
 returning key;

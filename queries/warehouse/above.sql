@@ -1,8 +1,9 @@
--- Reads of our own about who above uses our records: the only statements here that name tables of higher areas.
+-- What this area asks about records of higher areas: who names a position, and whether references of movements exist.
+-- Only these statements of the area name tables of higher areas.
 
 --! find_position_uses
--- Who names a position: settings, products in or out of the trash, lines of bills of materials, material of open batches,
--- output and material of open orders.
+-- A position that something names is not deleted, and the refusal lists what names it: settings, products in or out of
+-- the trash, BOM lines, material of open batches, output and material of open work orders.
 (select 'Config/' || c.key as used_by from configuration.config c
     where c.key = any (:settings) and c.value = to_jsonb(:key::text) order by c.key limit :limit)
 union all
@@ -23,10 +24,12 @@ union all
 limit :limit;
 
 --! match_orders
+-- For the search of movements by the code of a work order: movements name the work order by its key only.
 select key from production.work_order where lower(code) like :pattern;
 
 --! find_references
--- Which of the records exist that movements refer to; they are only named, and may go later.
+-- A reference must exist when the movement is recorded; nothing keeps it from being deleted later. Answers which of the
+-- named records exist, and which batches are open or canceled: material is corrected only for a completed batch.
 select array(select key from production.work_order where key = any (:orders)) as orders,
     array(select key from production.job where key = any (:jobs)) as jobs,
     array(select key from production.batch where key = any (:batches)) as batches,
@@ -34,6 +37,6 @@ select array(select key from production.work_order where key = any (:orders)) as
     array(select key from production.batch where key = any (:batches) and canceled is not null) as canceled_batches,
     array(select key from serial.serial where key = any (:serials)) as serials;
 
---! count_is_processing
--- Whether a count still posts its adjustments.
+--! count_session_is_processing
+-- While a count posts its adjustments, only the count changes them: none of them is reversed.
 select exists (select from counting.session where key = :key and status = 'processing') as processing;

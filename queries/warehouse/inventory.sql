@@ -1,7 +1,8 @@
 --: StockRow(product_description?, serial_key?, serial_code?, lot_key?, lot_code?, value?, reference?, extra?, counting_by?, last_counted?, locked_by?)
 
 --! find_stock : StockRow
--- In the order of the keys. The paper is that of the receipt: of a unit the newest, of a lot the first.
+-- Stock as it is answered, in the order of the keys. The reference is the document of the receipt: of a unit the
+-- newest, of a lot the first.
 select s.key, s.rev, s.product_key, g.code as product_code, g.description as product_description, s.position_key,
     p.code as position_code, p.path, p.codes, s.serial_key, u.code as serial_code, l.key as lot_key, l.code as lot_code,
     s.quantity, p.owned, round(s.quantity * g.cost_average, 6) as value,
@@ -24,7 +25,7 @@ from unnest(:keys::bigint[]) with ordinality as asked (key, place) join warehous
 order by asked.place;
 
 --! find_stock_of_lot
--- Rows of the lot, and of units that carry it.
+-- Where a lot is: its own rows of stock, and those of units that belong to it.
 select s.key from warehouse.stock s join position.position p on p.key = s.position_key
     left join serial.serial u on u.key = s.serial_key
 where s.key = any (array (
@@ -34,10 +35,13 @@ where s.key = any (array (
 order by lower(array_to_string(p.codes, E'\u0001')) collate "C", lower(u.code) collate "C", s.key;
 
 --! count_movements_of_lot
+-- Shown with a lot. Planned and canceled movements count too.
 select count(*) from warehouse.movement where lot_key = :lot_key;
 
---! find_planned (position_keys[?], lot_keys[?])
--- What is to come into a root and to leave it, of products, of a position or lot alone where one is given.
+--! sum_incoming_and_outgoing (position_keys[?], lot_keys[?])
+-- For each row of the stock summary what open movements bring into the root and take out of it; a movement inside the
+-- root does neither, and a negative quantity counts in the other direction. Narrowed to a position or a lot where one
+-- is named.
 select coalesce(sum(case when m.comes then greatest(m.qt_planned, 0) when m.goes then greatest(-m.qt_planned, 0) end), 0)
         as planned_in,
     coalesce(sum(case when m.goes then greatest(m.qt_planned, 0) when m.comes then greatest(-m.qt_planned, 0) end), 0)
@@ -59,8 +63,8 @@ from unnest(:product_keys::bigint[], :position_keys::text[], :lot_keys::bigint[]
 group by asked.place order by asked.place;
 
 --! check_ledger (product_key?, position_key?)
--- Every stock key once: what lies there, and what the movements add up to. And positions whose stored way, state or site
--- is not what the tree says: searches by position would miss what lies there.
+-- The proof of the books. Every key of stock once, with its quantity and the sum of its completed movements. And
+-- positions whose stored path, state or site differs from the tree: searches by position would miss their stock.
 with recursive tree (key, site_key, path, codes, blocked, consumable) as (
     select p.key, p.site_key, array[p.key], array[p.code], not p.available, coalesce(p.allow_consumption, true)
     from position.position p where p.parent_position_key is null

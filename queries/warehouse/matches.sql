@@ -1,4 +1,5 @@
--- What a search text or a place names: keys, as many as asked for.
+-- What a text or a location of a search stands for, as keys. The limit is one more than the search can look up one by
+-- one: with that many keys it filters every row instead.
 
 --! match_products
 select key from product.product where lower(code) like :pattern limit :limit;
@@ -10,8 +11,8 @@ select key from serial.serial where lower(code) like :pattern limit :limit;
 select key from serial.lot where lower(code) like :pattern limit :limit;
 
 --! match_positions
--- The position and everything below it, deleted or not. Step by step, so that it stops at the limit: the index on paths
--- would first gather everything, which below the root of a site is every position.
+-- The position and everything below it, deleted or not. Level by level, so that it stops at the limit: the index on
+-- paths would first gather everything, which below the root of a site is every position.
 with recursive below as (
     select key from position.position where key = :root
     union all
@@ -19,10 +20,10 @@ with recursive below as (
 )
 select key from below limit :limit;
 
---! match_places
--- Positions below a root, or itself, with such a code on the way down to them; the root itself only where it is all.
--- What lies below a match is an answer, so only the topmost matches are followed, step by step and no further than the
--- limit. As many matches as that are an answer already: then one further up may be missing among them.
+--! match_positions_by_code
+-- Positions below a root with a matching code on the path down to them; the root itself only where its own code
+-- matches. Everything below a match is a match, so only the topmost matches are followed, level by level and no further
+-- than the limit. As many matches as that are an answer already: then one further up may be missing among them.
 with recursive matched as materialized (
     select q.key, q.path, q.codes from position.position q
     where lower(q.code) like :pattern and :root = any (q.path) and q.key <> :root limit :limit
@@ -42,13 +43,13 @@ union all
 select key from below
 limit :limit;
 
---! match_foreign
+--! match_foreign_positions
 -- Positions whose stock belongs to others.
 select key from position.position where not owned limit :limit;
 
---! match_held
--- Rows of the stock that are on hold, each once: of a unit, of a lot, of a unit of a lot. `offset 0` keeps the planner from
--- reading the whole stock beside them.
+--! match_held_stock
+-- Rows of stock on hold, each once: of a unit, of a lot, of a unit whose lot is on hold. `offset 0` keeps the planner
+-- from reading the whole stock beside them.
 select t.key from serial.serial c cross join lateral (
     select s.key from warehouse.stock s where s.serial_key = c.key offset 0) t where c.hold_reason is not null
 union all
@@ -60,7 +61,7 @@ select t.key from serial.lot c join serial.serial i on i.lot_key = c.key and i.h
 limit :limit;
 
 --! match_held_products
--- Products of which something is on hold.
+-- Products with a unit or lot on hold: where too much stock is on hold, a search passes over all other products.
 select product_key from serial.serial where hold_reason is not null
 union
 select product_key from serial.lot where hold_reason is not null

@@ -1,7 +1,8 @@
 --: MovementRow(product_key?, product_code?, product_description?, serial_key?, serial_code?, lot_key?, lot_code?, container_key?, created_by?, start?, end?, user_key?, user_name?, inverse_movement_key?, split_from_key?, movement_list_key?, movement_list_code?, movement_list_item?, allocation?, reason?, extra?)
 
 --! find_movements : MovementRow
--- In the order of the keys. A join rather than `any`, whose plan PostgreSQL makes anew each time.
+-- Movements as they are answered, in the order of the keys. A join keeps one plan; with `any` PostgreSQL plans each
+-- time.
 select m.key, m.rev, m.type, m.status, m.product_key, p.code as product_code, p.description as product_description,
     m.serial_key, coalesce(s.code, m.serial_code) as serial_code, m.lot_key, coalesce(l.code, m.lot_code) as lot_code,
     m.container_key, m.position_from, f.code as position_from_code, f.deleted as position_from_deleted, m.position_to,
@@ -20,16 +21,17 @@ from unnest(:keys::bigint[]) with ordinality as asked (key, place) join warehous
 order by asked.place;
 
 --! find_splits
--- What was confirmed of a planned movement by others.
+-- A planned movement that is confirmed in parts leaves a completed movement for each part: these.
 select key from warehouse.movement where split_from_key = :key order by key;
 
 --! find_reversals
--- The shape of the containment is that of the index on references.
+-- The reversals of a movement. The condition has the form that the index on references needs.
 select key from warehouse.movement
 where refs <> '{}' and refs @> jsonb_build_object('origin_movement_key', :origin::text) and type = 'reversal' order by key;
 
---! find_latest_to (user_key?, type?)
--- Places among the newest movements; looked up in their order, until there are enough.
+--! find_targets_in_window (user_key?, type?)
+-- Suggests where to move next: the positions that were moved to last. Reads only the newest movements; the caller
+-- widens the window until there are enough positions.
 select p.key from (
     select n.position_key, max(n."end") as "end" from (
         select m.position_to as position_key, m."end" from warehouse.movement m
@@ -41,7 +43,8 @@ select p.key from (
 where not p.deleted and p.key not in ('OUT', 'NULL')
 order by n."end" desc, n.position_key collate "C" limit :limit;
 
---! find_latest_from (user_key?, type?)
+--! find_sources_in_window (user_key?, type?)
+-- Like `find_targets_in_window`, for the positions that were moved from last.
 select p.key from (
     select n.position_key, max(n."end") as "end" from (
         select m.position_from as position_key, m."end" from warehouse.movement m
@@ -53,8 +56,8 @@ select p.key from (
 where not p.deleted and p.key not in ('OUT', 'NULL')
 order by n."end" desc, n.position_key collate "C" limit :limit;
 
---! find_last_to (user_key?, type?)
--- The last movement to each place: for those who move to few places only.
+--! find_targets_by_last_movement (user_key?, type?)
+-- Where no window of newest movements names enough positions to suggest: all positions, by the last movement to each.
 select p.key from position.position p cross join lateral (
     select m."end" from warehouse.movement m
     where m.position_to = p.key and m.status = 'completed' and m."end" is not null
@@ -63,7 +66,8 @@ select p.key from position.position p cross join lateral (
 where not p.deleted and p.key not in ('OUT', 'NULL')
 order by m."end" desc, p.key collate "C" limit :limit;
 
---! find_last_from (user_key?, type?)
+--! find_sources_by_last_movement (user_key?, type?)
+-- Where no window of newest movements names enough positions to suggest: all positions, by the last movement from each.
 select p.key from position.position p cross join lateral (
     select m."end" from warehouse.movement m
     where m.position_from = p.key and m.status = 'completed' and m."end" is not null
@@ -72,8 +76,9 @@ select p.key from position.position p cross join lateral (
 where not p.deleted and p.key not in ('OUT', 'NULL')
 order by m."end" desc, p.key collate "C" limit :limit;
 
---! find_latest_moved (user_key?, type?)
--- Products among the newest movements; looked up in their order, until there are enough.
+--! find_products_in_window (user_key?, type?)
+-- Suggests what to move next: the products that were moved last. Reads only the newest movements; the caller widens the
+-- window until there are enough products.
 select g.key from (
     select n.product_key, max(n."end") as "end" from (
         select m.product_key, m."end" from warehouse.movement m
@@ -85,8 +90,9 @@ select g.key from (
 where g.active and not g.trash
 order by n."end" desc, n.product_key limit :limit;
 
---! find_last_moved (user_key?, type?)
--- The last movement of each product that was ever moved.
+--! find_products_by_last_movement (user_key?, type?)
+-- Where no window of newest movements names enough products to suggest: all that were ever moved, by their last
+-- movement.
 select g.key from (select distinct p.product_key from warehouse.pair p) moved
     join product.product g on g.key = moved.product_key
     cross join lateral (

@@ -1,56 +1,65 @@
 --! make_pairs
--- In the order in which pairs are locked: a new row is a lock too.
+-- A pair of product and position gets its row with its first lock. In the order of the locks: a new row is a lock too.
 insert into warehouse.pair (product_key, position_key)
 select distinct asked.product_key, asked.position_key
 from unnest(:products::bigint[], :positions::text[]) as asked (product_key, position_key) order by 1, 2
 on conflict do nothing;
 
 --! lock_pairs : (counting_by?, locked_by?)
+-- The lock of the stock of a product in a position, with who counts it and which count has locked it.
 select p.product_key, p.position_key, p.counting_by, p.locked_by from warehouse.pair p
 where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
 order by p.product_key, p.position_key for no key update;
 
 --! find_pairs : (counting_by?, locked_by?)
+-- Who counts pairs and which count has locked them, without a lock. A pair that was never moved or counted has no row.
 select p.product_key, p.position_key, p.counting_by, p.locked_by from warehouse.pair p
 where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]));
 
 --! find_stock_of_pairs : (serial_key?, lot_key?)
+-- The books of pairs; under the locks of the pairs they do not change.
 select s.key, s.product_key, s.position_key, s.serial_key, s.lot_key, s.quantity from warehouse.stock s
 where (s.product_key, s.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
 order by s.product_key, s.position_key, s.serial_key, s.lot_key nulls first;
 
---! find_stock_rows
+--! find_pairs_of_stock_rows
+-- A count may be started from rows of stock: the pairs that these rows belong to.
 select s.key, s.product_key, s.position_key from warehouse.stock s where s.key = any (:keys);
 
---! find_pairs_in : (counting_by?, locked_by?)
--- Those that are counted or locked, or in which something lies.
+--! find_pairs_in_position : (counting_by?, locked_by?)
+-- Every product that ever had stock in a position, or was counted there: a position is confirmed empty for all of them.
+-- `filled` says whether there is stock now.
 select p.product_key, p.position_key, p.counting_by, p.locked_by,
     exists (select from warehouse.stock s where s.product_key = p.product_key and s.position_key = p.position_key) as filled
 from warehouse.pair p where p.position_key = :position_key
 order by p.product_key;
 
 --! set_counting (user_key?)
+-- While a user counts pairs, nothing is moved there; without a user they are free again.
 update warehouse.pair p set counting_by = :user_key
 where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
 returning p.product_key;
 
 --! note_counted
+-- The count of these pairs is done: they are free again, and show when they were counted.
 update warehouse.pair p set counting_by = null, last_counted = :at
 where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
 returning p.product_key;
 
 --! set_locked (session_key?)
+-- Until the variances of a session are posted, only the session changes these pairs; without one everybody may again.
 update warehouse.pair p set locked_by = :session_key
 where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
 returning p.product_key;
 
---! find_locked_by
+--! find_pairs_locked_by
+-- The pairs that a session still has locked, to unlock them when its variances are posted.
 select p.product_key, p.position_key from warehouse.pair p where p.locked_by = :session_key
 order by p.product_key, p.position_key;
 
 --! find_booked_since (posted[?])
--- Units of records that something else than the session has moved after the snapshot of the record. By places in the ledger;
--- by time where a record is older than its place.
+-- A unit that something else than the session has moved since the snapshot of its record is not corrected any more. By
+-- ledger position; by time where a record is older than ledger positions.
 select distinct asked.record_key, asked.serial_key
 from unnest(:record_keys::bigint[], :serial_keys::bigint[], :system_ats::timestamptz[], :posted::bigint[])
         as asked (record_key, serial_key, system_at, posted)
@@ -60,9 +69,9 @@ where m.status = 'completed'
     and m.refs ->> 'inventory_count_session_key' is distinct from :session_key::text;
 
 --! find_counted_since (posted[?])
--- Pairs of which another count has posted, or has had taken back, an adjustment after the snapshot: by places in the ledger,
--- since the clocks of two commands may differ; by time where a record is older than its place. Adjustments of counts are
--- few beside all movements: they are looked for once, and not for every pair.
+-- A pair conflicts if another count has posted an adjustment to it, or had one reversed, after the snapshot. By ledger
+-- position, since the clocks of two commands may differ; by time where a record is older than ledger positions.
+-- Adjustments of counts are few beside all movements, so they are looked up once and not for every pair.
 with asked as materialized (
     select * from unnest(:products::bigint[], :positions::text[], :system_ats::timestamptz[], :posted::bigint[])
         as given (product_key, position_key, system_at, posted)
@@ -78,7 +87,7 @@ select distinct asked.product_key, asked.position_key
 from asked join posted on posted.product_key = asked.product_key and posted.position_key = asked.position_key
 where case when asked.posted is null then posted.at > asked.system_at else posted.posted > asked.posted end;
 
---! hold_counted
+--! hold_count_subjects
 -- What a count names, held until the commit in the one order of locks: products, lots, positions. A disposable position
 -- may end with the count, and one above with it: those are locked to be changed.
 with product_row as materialized (
@@ -104,8 +113,8 @@ select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as pro
     coalesce((select jsonb_agg(to_jsonb(l)) from lot_row l), '[]') as lots,
     coalesce((select jsonb_agg(p.row) from place_row p), '[]') as places;
 
---! find_counted
--- The same, only looked at.
+--! find_count_subjects
+-- What `hold_count_subjects` answers, without a lock: for reads, and to learn what to lock.
 select coalesce((select jsonb_agg(jsonb_build_object('key', p.key, 'trash', p.trash,
             'traced', p.traceability_level is not null, 'managed', p.manage_inventory,
             'negative', p.allow_negative_inventory, 'lot_tracking', p.lot_tracking))

@@ -40,7 +40,8 @@ select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as pro
             'default_consumption_position')), '{}') as settings;
 
 --! find_subjects : SubjectsRow
--- The same without a lock, for answers that promise nothing.
+-- What `hold_subjects` answers, without locks: for a preview such as the readiness of a batch, which may be outdated at
+-- once.
 with product_row as (
     select p.key, p.code, p.trash, p.traceability_level is not null as traced, p.manage_inventory as managed,
         p.allow_negative_inventory as negative, p.lot_tracking
@@ -66,7 +67,7 @@ select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as pro
             'default_consumption_position')), '{}') as settings;
 
 --! find_books (lots?)
--- What `lock_stock` answers, without a lock: a pair that was never touched is nobody's.
+-- What `lock_stock` answers, without a lock. A pair that was never touched is free: nobody counts it or has locked it.
 select coalesce((select jsonb_agg(jsonb_build_object('product_key', q.product_key, 'position_key', q.position_key,
             'counting_by', p.counting_by, 'locked_by', p.locked_by))
         from (select distinct a.product_key, a.position_key
@@ -80,15 +81,17 @@ select coalesce((select jsonb_agg(jsonb_build_object('product_key', q.product_ke
             and (:lots::bigint[] is null or s.lot_key is null or s.lot_key = any (:lots::bigint[]))), '[]') as stock;
 
 --! find_settings
+-- Default positions are needed before it is known which positions to hold; else the settings come with the subjects.
 select coalesce(jsonb_object_agg(c.key, c.value), '{}') as settings from configuration.config c
 where c.key in ('mandatory_reason_for_movement_types', 'default_production_position', 'default_consumption_position');
 
 --! lock_stock (lots?)
+-- The last locks of a posting, and what they guard: the pairs, their books and the keys of the new movements.
 select pairs, stock, keys from warehouse.lock_stock(:products, :positions, :lots, :key_count);
 
 --! post_movements (serial_keys[?], lot_keys[?], split_from_keys[?], list_keys[?], items[?], allocations[?], reasons[?], extras[?], user_key?, changed_movements[?], added_serials[?], added_lots[?], added_movements[?])
--- What was moved, and the stock rows as they are afterwards; the pairs are locked. How many rows were touched is answered,
--- so that books that do not fit are seen.
+-- Completed movements, and the rows of stock as they are after them; the pairs are locked. The caller compares the
+-- numbers of touched rows with its plan, so that books that differ from it are noticed.
 with gone as (
     delete from warehouse.stock where key = any (:gone_keys) returning key
 ), "left" as (
@@ -130,7 +133,8 @@ select (select count(*) from gone) + (select count(*) from "left") + (select cou
     + (select count(*) from moved) + (select count(*) from added) as touched, (select count(*) from written) as written;
 
 --! complete_movements (serial_keys[?], lot_keys[?], allocations[?], reasons[?], user_key?)
--- Open movements that hold the first part of what was moved.
+-- An open movement that is confirmed completely becomes the first part of what was moved; further parts are new
+-- movements.
 update warehouse.movement m
 set status = 'completed', serial_key = c.serial_key, serial_code = null, lot_key = c.lot_key, lot_code = null,
     position_from = c.position_from, position_to = c.position_to, qt_confirmed = c.quantity,
@@ -143,6 +147,7 @@ where m.key = c.key and m.status in ('planned', 'started')
 returning m.key;
 
 --! plan_movements (serial_keys[?], serial_codes[?], lot_keys[?], lot_codes[?], list_keys[?], items[?], reasons[?], extras[?], user_key?)
+-- They change no stock and reserve nothing.
 insert into warehouse.movement (key, type, status, product_key, serial_key, serial_code, lot_key, lot_code, position_from,
     position_to, qt_planned, qt_original, created, created_by, movement_list_key, movement_list_item, allocation, refs,
     reason, extra)
@@ -155,9 +160,10 @@ from unnest(:keys::bigint[], :types::text[], :product_keys::bigint[], :serial_ke
         list_key, item, refs, reason, extra)
 returning key;
 
---! find_left_by
--- What units left stock by before the movement that is taken back: their newest completed one that still counts.
+--! find_last_unreversed_movements
+-- A reversal takes a unit back to its state before the movement. What it was then follows from the newest of its other
+-- movements that is completed and not completely reversed.
 select distinct on (m.serial_key) m.serial_key, m.type from warehouse.movement m
-where m.serial_key = any (:serial_keys) and m.key <> all (:taken_back) and m.status = 'completed'
+where m.serial_key = any (:serial_keys) and m.key <> all (:reversed) and m.status = 'completed'
     and m.type <> 'reversal' and m.reversed_qt <> m.qt_confirmed
 order by m.serial_key, m.posted desc;

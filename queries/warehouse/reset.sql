@@ -1,5 +1,6 @@
 --! erase_stock
--- Everything that was moved, is to be moved or lies somewhere; positions and the record of who counted them stay.
+-- For a reset of the inventory: all stock, movements and lists go. Positions stay, and the time when pairs were
+-- counted.
 with stock_row as (
     delete from warehouse.stock returning key
 ), movement_row as (
@@ -13,9 +14,9 @@ with stock_row as (
 select (select count(*) from stock_row) as stock, (select count(*) from movement_row) as movements,
     (select count(*) from list_row) as lists, (select count(*) from freed) as freed;
 
---! erase_units : (list_key?)
--- What lies and was moved of units; no other write runs. Answers the lists that lost rows, and whether one was open; the
--- row without a list counts.
+--! erase_unit_stock : (list_key?)
+-- For a reset of production, which runs alone: stock and movements of units go. Answers the lists that lost rows, and
+-- whether one of those rows was open; the row without a list has the counts.
 with stock_row as (
     delete from warehouse.stock where serial_key is not null returning key
 ), movement_row as (
@@ -31,8 +32,8 @@ select movement_list_key, 0, 0, bool_or(status in ('planned', 'started')) from m
 where movement_list_key is not null group by movement_list_key;
 
 --! settle_erased_lists
--- Lists that lost rows: one without completed rows has not begun, one that lost its last open row has ended. Only a count
--- ends the list of its own adjustments.
+-- Lists whose rows were erased: one without completed rows has not begun, one that lost its last open row has ended.
+-- Only a count ends the list of its own adjustments.
 with counted as materialized (
     select l.key, l.refs ? 'inventory_count_session_key' as managed, given.lost_open,
         count(m.key) filter (where m.status in ('planned', 'started')) as open,

@@ -1,5 +1,5 @@
-//! The writer of the record of administrative changes: what an administrator changed is noted in the transaction that
-//! changes it. Operations whose scope is recorded cannot commit without saying what they changed.
+//! The writer of the audit log: administrative changes are recorded in the transaction that makes them. Operations
+//! whose scope is audited cannot commit without a record.
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
@@ -13,10 +13,10 @@ use sha2::{Digest, Sha256};
 use crate::api::{Problem, RequestContext};
 use crate::auth::Caller;
 
-/// Bytes of one member of a record; a longer one is told by its length and its checksum.
+/// Most bytes of one member in the audit log; of a longer one only length and checksum are kept.
 const MEMBER_BYTES_MAX: usize = 64 * 1024;
 
-/// One change of one record.
+/// One change of one record, with the members that differ.
 #[derive(Clone, Debug)]
 pub struct AuditChange {
     record: String,
@@ -24,17 +24,17 @@ pub struct AuditChange {
 }
 
 impl AuditChange {
-    /// What is there that was not there before.
+    /// A new record.
     pub fn created(record: impl Into<String>, after: &impl Serialize) -> Self {
         Self::between(record, Value::Null, json!(after))
     }
 
-    /// Two states of one record; only what differs is kept, and nothing when nothing does.
+    /// A changed record: only members that differ are kept. Two equal states leave no row.
     pub fn changed(record: impl Into<String>, before: &impl Serialize, after: &impl Serialize) -> Self {
         Self::between(record, json!(before), json!(after))
     }
 
-    /// What is there no more.
+    /// A deleted record, as it was before.
     pub fn deleted(record: impl Into<String>, before: &impl Serialize) -> Self {
         Self::between(record, json!(before), Value::Null)
     }
@@ -44,7 +44,7 @@ impl AuditChange {
     }
 }
 
-/// Where a write comes from. A write that belongs to no request comes from the service or its command line.
+/// The request that a write belongs to, with its user, token and address. Empty for the service and its command line.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
     request_context: Option<RequestContext>,
@@ -56,7 +56,7 @@ impl Origin {
         Self { request_context: parts.extensions.get().cloned() }
     }
 
-    /// Writes what was changed, or refuses to commit a change that nobody told.
+    /// Writes the changes to the audit log. Fails when the operation is audited and has recorded nothing.
     pub async fn record(
         &self,
         client: &Object,
@@ -93,13 +93,13 @@ impl Origin {
     }
 }
 
-/// The members, long ones by length and checksum.
+/// The members of a record; of long ones only length and checksum.
 fn bounded(members: &Map<String, Value>) -> Value {
     let bounded = |value: &Value| by_checksum(&value.to_string()).unwrap_or_else(|| value.clone());
     Value::Object(members.iter().map(|(name, value)| (name.clone(), bounded(value))).collect())
 }
 
-/// JSON that can be large, by its length and checksum when it is: a tree of it is made only of what is short.
+/// Parses JSON text for the audit log if it is short; of a long one only length and checksum, without parsing it.
 pub fn shortened(text: &str) -> Value {
     by_checksum(text).or_else(|| serde_json::from_str(text).ok()).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
-//! Who is connected. When there is no room, the connection that has been silent for longest makes some.
+//! The connections of clients. When all are in use, the one that has been silent for longest is closed for a new one.
 //!
-//! A connection costs its owner nothing and this copy memory and a place; one that brings no request must not keep out
-//! one that does. So those that could go are known, in the order in which they go.
+//! A connection costs its client nothing, but this instance memory and one of its limited connections. One without
+//! requests must not keep out one that has some, so the silent ones are known in the order in which they are closed.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::{IpAddr, Ipv6Addr};
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-/// The connections of this copy.
+/// The connections of this instance, with their limits.
 #[derive(Debug)]
 pub struct Clients {
     most: usize,
@@ -24,27 +24,27 @@ struct ConnectionTable {
     next: u64,
     connections: HashMap<u64, TrackedConnection>,
     of_address: HashMap<IpAddr, usize>,
-    /// Those that could go, each with the moment since when.
+    /// Connections that may be closed for others, by rank and by how long they have been silent.
     silent: BTreeMap<(EvictionRank, u64), u64>,
 }
 
-/// Why a connection could go, in the order in which they do.
+/// Why a connection may be closed for another one; the first rank is closed first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum EvictionRank {
-    /// It never brought a request.
+    /// It has never sent a request.
     Unheard,
-    /// It rests between two requests.
+    /// It is idle between two requests.
     Resting,
-    /// It has begun a request, and its body is still to come.
+    /// All of its requests are incomplete: their bodies have not arrived.
     Sending,
 }
 
 #[derive(Debug)]
 struct TrackedConnection {
-    /// Nothing for a trusted proxy, behind which many stand.
+    /// None for a trusted proxy, which many clients share: it does not count for the limit per address.
     address: Option<IpAddr>,
     requests: usize,
-    /// How many of them still wait for their body.
+    /// How many of its requests still wait for their body.
     sending: usize,
     was_heard: bool,
     silent: Option<(EvictionRank, u64)>,
@@ -52,6 +52,7 @@ struct TrackedConnection {
 }
 
 impl TrackedConnection {
+    /// Its rank among the connections that may be closed; None while it works on a request.
     fn silence(&self) -> Option<EvictionRank> {
         match (self.requests, self.was_heard) {
             (0, false) => Some(EvictionRank::Unheard),
@@ -67,7 +68,7 @@ impl ConnectionTable {
         self.next
     }
 
-    /// Changes what is known of a connection, and with it its place among those that could go.
+    /// Changes what is known of a connection, and its rank among those that may be closed.
     fn change(&mut self, id: u64, change: impl FnOnce(&mut TrackedConnection)) {
         let now = self.tick();
         let Some(connection) = self.connections.get_mut(&id) else { return };
@@ -85,6 +86,7 @@ impl ConnectionTable {
         }
     }
 
+    /// Removes a connection that has ended; None when it was removed before.
     fn forget(&mut self, id: u64) -> Option<TrackedConnection> {
         let connection = self.connections.remove(&id)?;
         if let Some(place) = connection.silent {
@@ -101,7 +103,7 @@ impl ConnectionTable {
         Some(connection)
     }
 
-    /// Ends the connection that goes first, of this address or of all; says whether there was one.
+    /// Closes the silent connection of the first rank, of one address or of all; false when none is silent.
     fn evict_one(&mut self, of: Option<IpAddr>) -> bool {
         let is_of = |id: &u64| of.is_none() || self.connections.get(id).is_some_and(|one| one.address == of);
         let Some(id) = self.silent.values().copied().find(is_of) else { return false };
@@ -113,7 +115,7 @@ impl ConnectionTable {
 }
 
 impl Clients {
-    /// Nobody yet.
+    /// No connections yet, with the limits for all and for one address.
     pub fn new(most: usize, most_of_an_address: usize) -> Arc<Self> {
         Arc::new(Self { most, most_of_an_address, known: Mutex::default(), one_left: Notify::new() })
     }
@@ -122,7 +124,7 @@ impl Clients {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until there is room for one more, and makes it where somebody is silent.
+    /// Waits until one more connection is allowed. Closes a silent one if there is any, else waits for one to end.
     pub async fn room(&self) {
         loop {
             let left = self.one_left.notified();
@@ -136,7 +138,7 @@ impl Clients {
         }
     }
 
-    /// Notes a connection; nothing when its address has as many as one may have, and all of them are at work.
+    /// Registers a connection. None when its address has as many as allowed, and none of them is silent.
     pub fn enter(self: &Arc<Self>, peer: IpAddr, is_proxy: bool, hangup: CancellationToken) -> Option<ConnectedClient> {
         let address = (!is_proxy).then(|| rate_limit_address(peer));
         let mut known = self.known();
@@ -156,7 +158,7 @@ impl Clients {
     }
 }
 
-/// Whoever has one address of IPv6 has 2^64 of them.
+/// The address that counts for the limit: for IPv6 the /64 network, because a client with one address has all of it.
 fn rate_limit_address(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
@@ -164,7 +166,7 @@ fn rate_limit_address(address: IpAddr) -> IpAddr {
     }
 }
 
-/// One connection; forgotten with the value.
+/// A registered connection. Dropping it removes the registration.
 #[derive(Debug)]
 pub struct ConnectedClient {
     id: u64,
@@ -172,7 +174,7 @@ pub struct ConnectedClient {
 }
 
 impl ConnectedClient {
-    /// Notes that a request is at work, until the value ends.
+    /// Marks that a request is being answered until the value is dropped: the connection is not closed for others.
     pub fn request(self: &Arc<Self>) -> ActiveRequest {
         self.clients.known().change(self.id, |connection| {
             connection.was_heard = true;
@@ -181,13 +183,13 @@ impl ConnectedClient {
         ActiveRequest(Arc::clone(self))
     }
 
-    /// Notes that the body of a request is still to come, until the value ends.
+    /// Marks that the body of a request is still arriving until the value is dropped.
     pub fn sending(self: &Arc<Self>) -> PendingBody {
         self.clients.known().change(self.id, |connection| connection.sending += 1);
         PendingBody(Arc::clone(self))
     }
 
-    /// Whether it ever brought a request.
+    /// Whether it ever sent a request.
     pub fn was_heard(&self) -> bool {
         self.clients.known().connections.get(&self.id).is_none_or(|connection| connection.was_heard)
     }
@@ -207,12 +209,12 @@ pub struct ActiveRequest(Arc<ConnectedClient>);
 impl Drop for ActiveRequest {
     fn drop(&mut self) {
         self.0.clients.known().change(self.0.id, |connection| connection.requests -= 1);
-        // Whoever waits for room may now have this place.
+        // The connection may be silent now, and so closed for one that waits.
         self.0.clients.one_left.notify_one();
     }
 }
 
-/// A request whose body is still to come.
+/// A request whose body is still arriving.
 #[derive(Debug)]
 pub struct PendingBody(Arc<ConnectedClient>);
 

@@ -1,5 +1,5 @@
-//! The clock of this instance. Tests move it; nothing else may ask the machine. Commands do not ask it either: their time
-//! is the database's (`Write::now`), and this clock only adds what a test has moved it by.
+//! The clock of this instance, and the only code that reads the time of the machine. Tests move it. Commands take their
+//! time from the database (`Write::now`); this clock only adds what a test has moved it by.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -20,18 +20,18 @@ impl Clock {
         Self { wrong_by: by, ..Self::default() }
     }
 
-    /// Now, as precise as answers show it.
+    /// The time now, in milliseconds as answers show it.
     #[expect(clippy::disallowed_methods, reason = "the one place that asks the machine for the time")]
     pub fn now(&self) -> DateTime<Utc> {
         self.moved(Utc::now() + self.wrong_by).trunc_subsecs(3)
     }
 
-    /// A moment of the database's clock, moved by as much as this clock was.
+    /// A time of the database, moved by as much as a test has moved this clock.
     pub fn moved(&self, theirs: DateTime<Utc>) -> DateTime<Utc> {
         theirs + TimeDelta::milliseconds(self.moved_by_ms.load(Ordering::Relaxed))
     }
 
-    /// Moves the clock: of a test, or of a plant that is made with a past.
+    /// Moves the clock, for a test or for a demonstration plant that is created with a history.
     pub fn advance(&self, by: TimeDelta) {
         self.moved_by_ms.fetch_add(by.num_milliseconds(), Ordering::Relaxed);
     }

@@ -172,17 +172,17 @@ pub struct LogSettings {
 }
 
 impl Settings {
-    /// Connections for reads.
+    /// Number of connections for reads, with its default.
     pub fn read_connections(&self) -> usize {
         self.read_connections.unwrap_or_else(|| 4 * cores())
     }
 
-    /// Most that an epoch which nobody announced may lose.
+    /// Most work that may be lost when a new epoch begins without being announced.
     pub fn loss_max(&self) -> chrono::TimeDelta {
         chrono::TimeDelta::seconds(i64::from(self.failover_loss_seconds))
     }
 
-    /// Refuses settings that would let strangers in, with a sentence.
+    /// Refuses settings that would open the service to strangers.
     pub fn check(&self) -> Result<()> {
         if self.cors_origins.iter().any(|origin| origin.trim() == "*") {
             bail!("CORS_ORIGINS is *: every page on the internet could call this service; name the origins");
@@ -198,14 +198,14 @@ impl Settings {
         self.trusted_proxies.iter().any(|network| network.contains(&address.to_canonical()))
     }
 
-    /// Whether only this machine can connect.
+    /// Whether only programs on this machine can connect.
     pub fn is_local(&self) -> bool {
         self.listen.ip().is_loopback()
     }
 }
 
 impl DatabaseSettings {
-    /// How long a statement may take.
+    /// Longest time of a statement.
     pub fn statement_within(&self) -> Duration {
         Duration::from_secs(self.statement_seconds)
     }
@@ -217,7 +217,7 @@ impl DatabaseSettings {
 }
 
 impl TokenSettings {
-    /// What signs and verifies tokens, or a sentence that says what is missing.
+    /// The signer of tokens, or an error that says which setting is missing.
     pub fn signer(&self) -> Result<Signer> {
         match self.jwt_alg {
             TokenAlgorithm::Hs256 => {
@@ -259,7 +259,7 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)
 }
 
-/// Reads how the addresses of files begin: a path beside `/api`.
+/// Parses the root of file addresses: a path that is not below `/api`.
 fn media_root(text: &str) -> Result<String, String> {
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'~' | b'-');
     let is_part = |part: &str| !part.is_empty() && part.bytes().all(allowed);

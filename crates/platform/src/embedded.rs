@@ -1,5 +1,4 @@
-//! Files that never change while the service runs, packed in every way that browsers take: by the build, or when they are
-//! first asked for.
+//! Files that never change while the service runs, compressed for browsers once: by the build, or at the first request.
 
 use std::io::{self, Read as _};
 
@@ -17,7 +16,7 @@ use super::api::compression::ContentCoding;
 /// A file of the console or the book.
 #[derive(Debug)]
 pub struct EmbeddedAsset {
-    /// Its address.
+    /// Path of its URL.
     pub path: &'static str,
     /// The hash of its content, in quotes.
     pub etag: &'static str,
@@ -69,13 +68,13 @@ impl AssetContent {
 }
 
 impl EmbeddedAsset {
-    /// The file at an address. The build lists them in the order of their addresses.
+    /// The file with this path. `files` are sorted by path, as the build writes them.
     pub fn find(files: &'static [Self], path: &str) -> Option<&'static Self> {
         let at = files.binary_search_by(|file| file.path.cmp(path)).ok()?;
         files.get(at)
     }
 
-    /// The file as an answer, or that the client has it already.
+    /// The file as an answer, or 304 when the client has it already. `kept` is the value of `Cache-Control`.
     pub async fn send(&'static self, headers: &HeaderMap, kept: &'static str) -> Result<Response, Problem> {
         let fresh = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == self.etag);
         let (encoding, bytes) = self.content.for_client(headers).await?;
@@ -91,7 +90,7 @@ impl EmbeddedAsset {
         Ok(response)
     }
 
-    /// Its media type. The build makes no other kinds.
+    /// Its media type, by its extension. The build makes no other kinds.
     fn kind(&self) -> &'static str {
         match self.path.rsplit_once('.').map(|(_, ending)| ending) {
             Some("html") => "text/html; charset=utf-8",
@@ -106,7 +105,7 @@ impl EmbeddedAsset {
     }
 }
 
-/// Whether a client takes an encoding.
+/// Whether a client accepts a content coding.
 fn takes(headers: &HeaderMap, name: &str) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let mut offers = accepted.split(',').map(str::trim);
@@ -116,8 +115,8 @@ fn takes(headers: &HeaderMap, name: &str) -> bool {
     })
 }
 
-/// A document that the program makes: packed once, when somebody first asks for the packed form, and never on a thread of the
-/// runtime.
+/// A document that the program makes at run time. Compressed at the first request for that coding, and never on a
+/// thread of the runtime.
 #[derive(Debug)]
 pub struct PackedDocument {
     content_type: String,
@@ -128,13 +127,13 @@ pub struct PackedDocument {
 }
 
 impl PackedDocument {
-    /// A document of this type.
+    /// A document of this media type.
     pub fn new(content_type: impl Into<String>, plain: Bytes) -> Self {
         let tag = hex::encode(Sha256::digest(&plain).get(..16).unwrap_or_default());
         Self { content_type: content_type.into(), tag, plain, br: OnceCell::new(), gz: OnceCell::new() }
     }
 
-    /// The document as an answer, or that the client has it already.
+    /// The document as an answer, or 304 when the client has it already.
     pub async fn send(&self, headers: &HeaderMap) -> Result<Response, Problem> {
         let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
         let (encoding, bytes) = if takes(headers, "br") {
@@ -158,6 +157,7 @@ impl PackedDocument {
         Ok(response)
     }
 
+    /// The compressed form, made at the first call and kept in its cell.
     async fn packed(&self, place: &OnceCell<Bytes>, packing: ContentCoding) -> Result<Bytes, Problem> {
         let pack = async || {
             let plain = self.plain.clone();

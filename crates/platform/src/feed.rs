@@ -1,4 +1,4 @@
-//! Whether this copy may write: not on a database that went back in time, and not before the feed was checked there.
+//! Whether this instance may write: not before it has checked the feed, and not on a database that went back in time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -7,7 +7,7 @@ use kernel::rules::feed::Verdict;
 
 use crate::random;
 
-/// What a copy knows of the feed of its database; cheap to clone.
+/// Whether writes are refused, and why; shared by the whole instance and cheap to clone.
 #[derive(Clone, Debug)]
 pub struct FeedGate(Arc<FeedGateData>);
 
@@ -26,36 +26,37 @@ impl Default for FeedGate {
 }
 
 impl FeedGate {
-    /// This instance, by a name of its own: new at every start.
+    /// Name of this run of the instance; random, so that it is new at every start.
     pub fn holder(&self) -> &str {
         &self.0.holder
     }
 
-    /// Why writes are refused; none while they are taken.
+    /// Why writes are refused; None while they are accepted.
     pub fn refused(&self) -> Option<Verdict> {
         *self.0.refused.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From now on every write is refused. Says whether that is news.
+    /// Refuses all writes from now on. False when they were refused for the same reason before.
     pub fn refuse(&self, verdict: Verdict) -> bool {
         self.set(Some(verdict)) != Some(verdict)
     }
 
-    /// The feed was checked: writes are taken.
+    /// Accepts writes from now on: the feed was checked.
     pub fn allow(&self) {
         self.set(None);
     }
 
-    /// Rows have been waiting for their position for long, or do not any more.
+    /// Notes whether rows have been waiting too long for their feed position.
     pub fn set_stalled(&self, stalled: bool) {
         self.0.stalled.store(stalled, Ordering::Relaxed);
     }
 
-    /// Whether the feed goes on.
+    /// Whether writes are accepted and get their feed positions in time.
     pub fn is_healthy(&self) -> bool {
         self.refused().is_none() && !self.0.stalled.load(Ordering::Relaxed)
     }
 
+    /// Replaces the verdict and answers the one before.
     fn set(&self, verdict: Option<Verdict>) -> Option<Verdict> {
         let mut refused = self.0.refused.write().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut refused, verdict)

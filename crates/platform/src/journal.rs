@@ -1,4 +1,4 @@
-//! The journal writer: what a command changed is noted in the transaction that changes it.
+//! The journal writer: the events of a command are written in the transaction of its changes.
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
@@ -16,7 +16,7 @@ use crate::api::Problem;
 use crate::auth::Caller;
 use crate::random;
 
-/// What happened, with its details. Made of the details alone, so that the kind always fits them.
+/// Event type and data of an event. Made from the data alone, so that the type always fits them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventPayload {
     kind: EventType,
@@ -24,27 +24,28 @@ pub struct EventPayload {
 }
 
 impl EventPayload {
-    /// What these details tell.
+    /// The payload for this data, whose Rust type decides the event type.
     pub fn of<D: EventData>(data: &D) -> Self {
         Self { kind: D::KIND, data: json!(data) }
     }
 }
 
-/// One change of one thing. Name every key that is known, also the derived ones.
+/// One event of a command. The caller sets every key that is known, also those that follow from others, so that the
+/// event is found by each of them.
 #[derive(Clone, Debug)]
 pub struct NewEvent {
-    /// What happened.
+    /// Event type and data.
     pub payload: EventPayload,
-    /// When: one moment for all events of a command.
+    /// Time of the command, the same for all of its events.
     pub at: DateTime<Utc>,
-    /// The key of the row, when something else must name it; taken from the sequence otherwise. Drawn while the record
-    /// is locked: the order of the journal stands on that.
+    /// Key of the row when another record must name it; None takes one from the sequence. A caller draws it while the
+    /// record is locked: the order of the journal depends on that.
     pub key: Option<EventKey>,
     /// The reason or note given with the command.
     pub description: Option<String>,
-    /// Where.
+    /// The site where it happened.
     pub site_key: Option<SiteKey>,
-    /// The order.
+    /// The work order.
     pub work_order_key: Option<OrderKey>,
     /// The job.
     pub job_key: Option<JobKey>,
@@ -66,16 +67,16 @@ pub struct NewEvent {
     pub issue_key: Option<IssueKey>,
     /// The message.
     pub message_key: Option<MessageKey>,
-    /// Every serial that was touched.
+    /// Every unit that the event is about.
     pub serial_keys: Vec<SerialKey>,
-    /// Users whose own topic receives the row.
+    /// Users who receive the event on their own topic.
     pub audience: Vec<UserKey>,
-    /// The row exists for its audience alone.
+    /// Whether only the audience may see the event.
     pub confidential: bool,
 }
 
 impl NewEvent {
-    /// An event about nothing yet.
+    /// An event with its data and no keys yet.
     pub fn of<D: EventData>(data: &D, at: DateTime<Utc>) -> Self {
         Self {
             payload: EventPayload::of(data),
@@ -100,6 +101,7 @@ impl NewEvent {
         }
     }
 
+    /// The stored data: what happened, and the part of the service that acted when no user did.
     fn data(&self, actor: Actor) -> Value {
         let mut data = self.payload.data.clone();
         if let (Some(part), Value::Object(data)) = (actor.part, &mut data) {
@@ -109,22 +111,22 @@ impl NewEvent {
     }
 }
 
-/// Who acts: from the token, never from the body.
+/// Who acts. A request takes it from the token, never from the body.
 #[derive(Clone, Copy, Debug)]
 pub struct Actor {
     user_key: Option<UserKey>,
     session_key: Option<SessionKey>,
-    /// Stands as `actor` in the details of every row when no user acts.
+    /// The part of the service that acts when no user does; it becomes `actor` in the data of every event.
     part: Option<ServicePart>,
 }
 
 impl Actor {
-    /// The service itself.
+    /// A part of the service acts, without a user.
     pub const fn service(part: ServicePart) -> Self {
         Self { user_key: None, session_key: None, part: Some(part) }
     }
 
-    /// A user who acts without a token: a command of the command line names him.
+    /// A user acts without a token: a command of the command line names the user.
     pub const fn user(user_key: UserKey) -> Self {
         Self { user_key: Some(user_key), session_key: None, part: None }
     }
@@ -136,7 +138,8 @@ impl From<&Caller> for Actor {
     }
 }
 
-/// Writes the events of one command, under the name of their group; the first one names the command.
+/// Writes the events of one command as one group; the first one is primary. The last statement of a transaction, after
+/// all locks: see `insert_events`.
 pub async fn write_events(
     client: &Object,
     actor: Option<Actor>,
@@ -175,17 +178,18 @@ pub async fn write_events(
     Ok(())
 }
 
+/// One value of each event, in order, as the statement takes it.
 fn column<'a, T>(events: &'a [NewEvent], of: impl Fn(&'a NewEvent) -> T) -> Vec<T> {
     events.iter().map(of).collect()
 }
 
-/// An array as PostgreSQL writes it.
+/// Keys as the text of a PostgreSQL array.
 fn array_text(keys: &[i64]) -> String {
     let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
     format!("{{{}}}", keys.join(","))
 }
 
-/// Counts events that were committed.
+/// Adds committed events to the metrics.
 pub fn count_events(events: &[NewEvent]) {
     for event in events {
         metrics::counter!("journal_events_total", "event_type" => event.payload.kind.as_str()).increment(1);

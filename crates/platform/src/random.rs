@@ -1,4 +1,4 @@
-//! The one source of randomness: the operating system's, through a generator made for secrets.
+//! The only source of randomness: a generator that is safe for secrets, seeded by the operating system.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use rand::RngExt;
 /// 128 random bits as 32 lower-case hexadecimal characters.
 pub fn hex_key() -> String {
     let mut text = [0; 32];
-    // Not `encode`, which goes through characters. It fails for room of another size only.
+    // Faster than `encode`. It fails only for a buffer of another size.
     let _ = hex::encode_to_slice(rand::rng().random::<[u8; 16]>(), &mut text);
     String::from_utf8_lossy(&text).into_owned()
 }
@@ -19,32 +19,32 @@ pub fn number() -> u64 {
     rand::rng().random()
 }
 
-/// A random UUID (version 4), as PostgreSQL reads it.
+/// A random UUID (version 4) as 32 hexadecimal characters, which PostgreSQL reads too.
 pub fn uuid() -> String {
     let bits = rand::rng().random::<u128>() & !(0xf << 76) & !(0x3 << 62) | (0x4 << 76) | (0x2 << 62);
     format!("{bits:032x}")
 }
 
-/// A random UUID (version 4), as it is shown.
+/// A random UUID (version 4) in its usual form with hyphens.
 pub fn uuid_text() -> String {
     let bits = uuid();
     let parts = [0..8, 8..12, 12..16, 16..20, 20..32].map(|part| bits.get(part).unwrap_or_default());
     parts.join("-")
 }
 
-/// A time between half of this one and one and a half.
+/// A random time between half and one and a half of this one, so that repetitions do not coincide.
 pub fn around(time: std::time::Duration) -> std::time::Duration {
     time.mul_f64(rand::rng().random_range(0.5..1.5))
 }
 
-/// A password that a person types once.
+/// A temporary password, which a person types once.
 pub fn temporary_password() -> String {
     let mut source = rand::rng();
     let letter = |_| TEMPORARY_ALPHABET.get(source.random_range(0..TEMPORARY_ALPHABET.len())).copied();
     (0..TEMPORARY_CHARS).filter_map(letter).map(char::from).collect()
 }
 
-/// A time out of a range, so that those who try again do not all come at once.
+/// A random time within a range, so that repetitions do not coincide.
 pub fn pause(within: RangeInclusive<Duration>) -> Duration {
     rand::rng().random_range(within)
 }

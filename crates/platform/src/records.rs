@@ -1,7 +1,7 @@
-//! Records that others refer to without knowing their owner: what files belong to, what carries tags.
+//! Records that generic areas refer to without knowing their owner, such as those with files or tags.
 //!
-//! Owners bring their records to assembly ([`Area::record`](super::api::Area::record)); generic areas ask here. A kind
-//! that nobody has brought has no records: every key is unknown.
+//! The owner of a kind of record registers it ([`Area::record`](super::api::Area::record)); generic areas ask here. A
+//! kind that nobody has registered has no records: every key is unknown.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::pin::Pin;
@@ -29,64 +29,65 @@ string_enum! {
     }
 }
 
-/// Whether a record is in use. One that does not exist has no standing.
+/// Whether an existing record is still in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordLiveness {
-    /// It is.
+    /// It is in use.
     Live,
-    /// Archived, trashed or deleted: what belongs to it can be read, and nothing else.
+    /// It is archived or deleted: what belongs to it can only be read.
     Gone,
 }
 
 impl RecordLiveness {
-    /// The standing of a record that may be gone.
+    /// `Gone` if `gone`, else `Live`.
     pub fn live_unless(gone: bool) -> Self {
         if gone { Self::Gone } else { Self::Live }
     }
 }
 
-/// What comes after the look at a record.
+/// What the caller will do with a record after it was read, which decides how its row is locked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LockMode {
-    /// Nothing that relies on it.
+    /// Nothing that relies on the record: no lock.
     Read,
-    /// A change that names it: it exists until the commit. What only names a record fits its end as well as its life.
+    /// A change that only names the record: it must exist until the commit, but may be archived before.
     Keep,
-    /// A change that relies on it: it keeps its standing until the commit.
+    /// A change that relies on the record being live: it stays so until the commit.
     Hold,
-    /// A change of its own row. The strongest lock at the first touch, because none is raised later.
+    /// A change of its own row. Locked for that at once: raising a lock later could deadlock.
     Change,
 }
 
-/// An answer that is still being made.
+/// The future of a registered function.
 pub type BoxedResult<'a, T> = Pin<Box<dyn Future<Output = Result<T, Problem>> + Send + 'a>>;
 
-/// Where records stand, by key; unknown keys are left out. Rows are locked in key order.
+/// Finds which of the keys exist, and whether they are live; unknown keys are absent. Rows are locked in key order.
 pub type FindLiveness =
     for<'a> fn(&'a Object, &'a [String], LockMode) -> BoxedResult<'a, HashMap<String, RecordLiveness>>;
 
-/// What happens to records whose tags change. They were looked at with [`LockMode::Change`].
+/// What else changes with the tags of records. The caller has locked them with [`LockMode::Change`].
 pub type OnTagsChanged = for<'a> fn(&'a App, &'a Write, &'a [String]) -> BoxedResult<'a, ()>;
 
-/// A kind of record, as its owner brings it.
+/// A kind of record, as its owner registers it.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordRegistration {
-    /// What it is.
+    /// The kind.
     pub kind: RecordKind,
-    /// How its records are found and held.
+    /// Finds and locks its records.
     pub find: FindLiveness,
-    /// The rules of its files, if it can have any.
+    /// The rules for its files; None when it cannot have files.
     pub files: Option<FileRules>,
-    /// What happens to records whose tags change, if anything.
+    /// What else changes with its tags; None when nothing does.
     pub tags_changed: Option<OnTagsChanged>,
 }
 
 /// Who may write the files of a record, and where.
 #[derive(Clone, Copy, Debug)]
 pub struct FileRules {
-    /// The scope that this caller needs to write to this record, besides that of the operation: master data has one.
+    /// The scope that this caller needs to change files of this record, besides that of the operation; None when no
+    /// other is needed.
     pub write_scope: fn(&Caller, &str) -> Option<Scope>,
-    /// Whether a live record, given by its key, keeps files in this folder, given by its segments.
+    /// Whether the live record with this key keeps files in the folder with these segments.
     pub keeps: for<'a> fn(&'a Object, &'a str, &'a [&'a str]) -> BoxedResult<'a, FolderPolicy>,
     /// Names of files in this folder that are evidence: they are neither replaced nor deleted.
     pub evidence: for<'a> fn(&'a Object, &'a str, &'a [&'a str]) -> BoxedResult<'a, HashSet<String>>,
@@ -95,34 +96,34 @@ pub struct FileRules {
 /// Whether a record keeps files in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FolderPolicy {
-    /// It does not.
+    /// The folder keeps no files.
     Nothing,
-    /// It does.
+    /// The folder keeps files.
     Files,
-    /// It does, and who writes them needs a further scope.
+    /// The folder keeps files, and changing them needs this scope too.
     FilesWith(Scope),
-    /// Those that it has; the record is closed and takes no new ones.
+    /// The folder has files, but the record is closed and accepts no new ones.
     OldFiles,
 }
 
 impl FolderPolicy {
-    /// Files, or nothing.
+    /// `Files` if `kept`, else `Nothing`.
     pub fn files_if(kept: bool) -> Self {
         if kept { Self::Files } else { Self::Nothing }
     }
 }
 
-/// For records of the floor: whoever may upload at all can attach evidence to them.
+/// No further scope, for records of the shop floor: everyone who may upload can attach evidence to them.
 pub fn any_caller(_caller: &Caller, _object_key: &str) -> Option<Scope> {
     None
 }
 
-/// Files only in the folder of the record itself.
+/// Allows files only in the record's own folder.
 pub fn no_subfolders<'a>(_client: &'a Object, _key: &'a str, segments: &'a [&'a str]) -> BoxedResult<'a, FolderPolicy> {
     Box::pin(std::future::ready(Ok(FolderPolicy::files_if(segments.is_empty()))))
 }
 
-/// Files in whatever folder.
+/// Allows files in every folder.
 pub fn any_subfolder<'a>(
     _client: &'a Object,
     _key: &'a str,
@@ -131,7 +132,7 @@ pub fn any_subfolder<'a>(
     Box::pin(std::future::ready(Ok(FolderPolicy::Files)))
 }
 
-/// For records whose files can always be replaced.
+/// No evidence: files of these records can always be replaced and deleted.
 pub fn no_evidence<'a>(
     _client: &'a Object,
     _key: &'a str,
@@ -140,22 +141,22 @@ pub fn no_evidence<'a>(
     Box::pin(std::future::ready(Ok(HashSet::new())))
 }
 
-/// All kinds that the areas have brought.
+/// All kinds of records that the areas have registered.
 #[derive(Clone, Debug, Default)]
 pub struct RecordRegistry(BTreeMap<RecordKind, RecordRegistration>);
 
 impl RecordRegistry {
-    /// Takes a kind in.
+    /// Registers a kind.
     pub fn add(&mut self, record: RecordRegistration) {
         self.0.insert(record.kind, record);
     }
 
-    /// The kind as its owner brought it.
+    /// The registration of a kind; None when no area has registered it.
     pub fn get(&self, kind: RecordKind) -> Option<&RecordRegistration> {
         self.0.get(&kind)
     }
 
-    /// Where one record stands; nothing when there is no such record.
+    /// Whether one record is live; None when it does not exist.
     pub async fn liveness(
         &self,
         client: &Object,
@@ -168,7 +169,7 @@ impl RecordRegistry {
         Ok((record.find)(client, &keys, lock_mode).await?.remove(key))
     }
 
-    /// Those of the records that are live.
+    /// Those of the keys whose records are live.
     pub async fn live(
         &self,
         client: &Object,

@@ -1,4 +1,4 @@
-//! The accept loop: bounds on clients, on the time until a request is there and until its answer is taken, a clean end.
+//! The accept loop: limits the number of clients, the time to send a request and to read its answer, and ends cleanly.
 
 use std::convert::Infallible;
 use std::io;
@@ -24,41 +24,41 @@ use tokio_util::sync::CancellationToken;
 use crate::api::HttpService;
 use crate::clients::{ActiveRequest, Clients, ConnectedClient, PendingBody};
 
-/// Ends the connection that brought the request, for a client that does not read. Only of connections that carry
-/// nothing else.
+/// Closes the connection of a request whose client does not read. Exists only for connections that carry one request at
+/// a time.
 #[derive(Clone, Debug)]
 pub struct Hangup(Arc<CancellationToken>);
 
 impl Hangup {
-    /// Ends it.
+    /// Closes the connection.
     pub fn end(&self) {
         self.0.cancel();
     }
 }
 
-/// How long the head of a request may take, and the first one of a connection with everything before it. axum's own
-/// loop has no such bound, and hyper's begins only with the first byte.
+/// How long the head of a request may take; for the first request of a connection this includes everything before it.
+/// axum's own loop has no such limit, and hyper's begins only with the first byte.
 pub const HEAD_WITHIN: Duration = Duration::from_secs(10);
-/// How long a client may take none of the bytes that wait for it.
+/// How long a client may read nothing while bytes are waiting for it.
 pub const WRITE_TIMEOUT: Duration = Duration::from_mins(1);
-/// How often the other side of a connection of HTTP/2 is asked whether it is still there, and how soon it must answer.
+/// How often the client of an HTTP/2 connection is pinged, and how soon it must answer.
 pub const PING_EVERY: Duration = Duration::from_secs(20);
 pub const PONG_WITHIN: Duration = Duration::from_secs(10);
-/// Bytes of the request line and of the headers.
+/// Most bytes of the request line and of the headers.
 const HEAD_BYTES_MAX: u32 = 16 * 1024;
 /// The same for HTTP/1, where both share one buffer.
 const HEAD_BUFFER_BYTES: usize = 32 * 1024;
-/// Requests of one connection of HTTP/2 at the same time.
+/// Most requests of one HTTP/2 connection at the same time.
 const STREAMS_MAX: u32 = 200;
-/// Bytes that a client of HTTP/2 may send before anybody reads them: of one request, and of all of a connection.
+/// Bytes that an HTTP/2 client may send before they are read: for one request, and for all of a connection.
 const STREAM_WINDOW: u32 = 64 * 1024;
 const CONNECTION_WINDOW: u32 = 128 * 1024;
-/// How long running requests may take after the end was announced.
+/// How long running requests may take after the stop began.
 const FINISH_WITHIN: Duration = Duration::from_secs(30);
 /// Pause after a failed accept, such as "too many open files".
 const ACCEPT_AGAIN_AFTER: Duration = Duration::from_millis(100);
 
-/// Serves until `stop`; then takes no new connections and lets running requests end.
+/// Serves until `stop`; then accepts no new connections and lets running requests end.
 pub async fn serve(listener: TcpListener, service: HttpService, clients: Arc<Clients>, stop: CancellationToken) {
     let (builder, graceful) = (builder(), GracefulShutdown::new());
     loop {
@@ -86,7 +86,7 @@ pub async fn serve(listener: TcpListener, service: HttpService, clients: Arc<Cli
         };
         let client = Arc::new(client);
         let connection = connection(&builder, stream, peer, service.clone(), &client, hangup.clone());
-        // Errors here are clients that hang up; the request line has said what happened to their request.
+        // Errors here are clients that hang up; the log line of the request has recorded its outcome.
         let running = tokio::spawn(graceful.watch(connection));
         tokio::spawn(supervise_connection(running, client, hangup));
     }
@@ -96,8 +96,8 @@ pub async fn serve(listener: TcpListener, service: HttpService, clients: Arc<Cli
     }
 }
 
-/// Ends a connection when it must. A task of its own: what a connection waits for besides its bytes would be asked again at
-/// each of its steps.
+/// Closes a connection at a timeout, a hang-up or the stop. A task of its own, because the connection's own task would
+/// check all of these with every byte.
 async fn supervise_connection<T>(mut running: JoinHandle<T>, client: Arc<ConnectedClient>, hangup: Hangup) {
     tokio::select! {
         _ = &mut running => return,
@@ -107,7 +107,7 @@ async fn supervise_connection<T>(mut running: JoinHandle<T>, client: Arc<Connect
     running.abort();
 }
 
-/// Ends when no request came in time, and never when one did.
+/// Returns when no request came in time; never returns when one did.
 async fn first_request_timeout(client: &ConnectedClient) {
     tokio::time::sleep(HEAD_WITHIN).await;
     if client.was_heard() {
@@ -147,7 +147,7 @@ fn connection(
     builder.serve_connection(TokioIo::new(WriteTimeoutStream::new(stream)), service).into_owned()
 }
 
-/// The body of a request; it is being sent until its last byte is there.
+/// The body of a request. Its connection counts as sending until the last byte has arrived.
 struct TrackedRequestBody {
     body: Incoming,
     sending: Option<PendingBody>,
@@ -177,7 +177,7 @@ impl http_body::Body for TrackedRequestBody {
     }
 }
 
-/// The body of an answer; its request is at work until the last byte is on its way.
+/// The body of an answer. Its request counts as active until the last byte was handed to the connection.
 struct TrackedResponseBody {
     body: Body,
     _at_work: ActiveRequest,
@@ -203,7 +203,7 @@ impl http_body::Body for TrackedResponseBody {
     }
 }
 
-/// A connection that fails when its other side takes nothing of what waits for it.
+/// A connection that fails when the client reads nothing for too long.
 struct WriteTimeoutStream {
     stream: TcpStream,
     stuck: Option<Pin<Box<Sleep>>>,

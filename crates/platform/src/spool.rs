@@ -1,8 +1,8 @@
-//! A file on its way to a client that may read slowly.
+//! Keeps an answer for a client that may read slowly, so that no database connection waits for the client.
 //!
-//! What makes the file writes it to disk as fast as it can, and is done with its database connection; the client is sent
-//! what has been written so far, at its own pace. The file has no name, so nothing is left of it when both have ended,
-//! also after a crash.
+//! The work that makes the answer writes it to disk as fast as it can, and gives its connection back; the client is
+//! sent what was written so far, at its own pace. The file has no name, so nothing of it remains when both have ended,
+//! even after a crash.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -16,26 +16,26 @@ use tokio::sync::watch;
 
 use super::random;
 
-/// Bytes that are read at once for a client.
+/// Bytes that are read from disk at a time for a client.
 const PIECE_BYTES: u64 = 64 * 1024;
-/// Bytes of an answer that stays in memory until its client has read it.
+/// Most bytes of an answer that stays in memory; a larger one goes to disk.
 const IN_MEMORY_BYTES: usize = 64 * 1024;
 
-/// How far a file has come.
+/// How much was written, and whether the file is complete.
 #[derive(Clone, Copy, Debug, Default)]
 struct SpoolProgress {
     bytes: u64,
     whole: bool,
 }
 
-/// The end that is written to. Dropped before [`Spool::finish`] it cuts the answer off.
+/// The writing end. Dropped before [`Spool::finish`], it breaks the answer off, so that the client sees an error.
 #[derive(Debug)]
 pub struct Spool {
     file: Arc<File>,
     written: watch::Sender<SpoolProgress>,
 }
 
-/// The end that is read from.
+/// The reading end, which becomes the body of the answer.
 #[derive(Debug)]
 pub struct Spooled {
     file: Arc<File>,
@@ -43,14 +43,14 @@ pub struct Spooled {
     sent: u64,
 }
 
-/// An empty file in the folder for temporary files (`TMPDIR`).
+/// Opens an empty spool in the folder for temporary files (`TMPDIR`), with its two ends.
 pub async fn spool() -> io::Result<(Spool, Spooled)> {
     let file = Arc::new(blocking(unnamed_file).await?);
     let (sender, written) = watch::channel(SpoolProgress::default());
     Ok((Spool { file: Arc::clone(&file), written: sender }, Spooled { file, written, sent: 0 }))
 }
 
-/// A file that only this process can open, and whose room is free as soon as it is closed.
+/// A file without a name: only this process can read it, and closing it frees its space.
 fn unnamed_file() -> io::Result<File> {
     let path = std::env::temp_dir().join(format!("tracewright-{}", random::hex_key()));
     let file = OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(&path)?;
@@ -58,12 +58,13 @@ fn unnamed_file() -> io::Result<File> {
     Ok(file)
 }
 
+/// Runs file work on a blocking thread.
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send + 'static) -> io::Result<T> {
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|panicked| Err(io::Error::other(panicked)))
 }
 
-/// Bytes as the body of an answer, on disk when a client that reads slowly would keep much memory. `kept` is dropped with
-/// the body.
+/// A complete answer as a body, from disk when it is large: a slow client must not keep it in memory. `kept` is dropped
+/// with the body.
 pub async fn on_disk(bytes: Bytes, kept: impl Send + 'static) -> io::Result<Body> {
     if bytes.len() <= IN_MEMORY_BYTES {
         return Ok(Body::from(bytes));
@@ -75,7 +76,7 @@ pub async fn on_disk(bytes: Bytes, kept: impl Send + 'static) -> io::Result<Body
 }
 
 impl Spool {
-    /// Appends. Fails when the disk is full, or when the client has gone and nobody will read it.
+    /// Appends to the file. Fails when the disk is full, or when the client is gone.
     pub async fn write(&mut self, bytes: impl Into<Bytes>) -> io::Result<()> {
         let bytes = bytes.into();
         if self.written.is_closed() {
@@ -88,14 +89,14 @@ impl Spool {
         Ok(())
     }
 
-    /// Says that the file is whole.
+    /// Marks the file as complete, so that the answer ends well.
     pub fn finish(self) {
         self.written.send_modify(|written| written.whole = true);
     }
 }
 
 impl Spooled {
-    /// The file as the body of an answer. `kept` is dropped with it.
+    /// The file as the body of an answer. `kept`, such as a permit, is dropped with the body.
     pub fn into_body(self, kept: impl Send + 'static) -> Body {
         let pieces = stream::try_unfold((self, kept), |(mut spooled, kept)| async move {
             Ok::<_, io::Error>(spooled.next().await?.map(|piece| (piece, (spooled, kept))))
@@ -103,7 +104,7 @@ impl Spooled {
         Body::from_stream(pieces)
     }
 
-    /// The next bytes; none at the end of a whole file.
+    /// The next bytes, as soon as they are written; None at the end of a complete file.
     async fn next(&mut self) -> io::Result<Option<Bytes>> {
         let sent = self.sent;
         let ready = self.written.wait_for(|written| written.bytes > sent || written.whole).await;

@@ -1,4 +1,4 @@
-//! What every handler can reach.
+//! The state of the service, which every handler can use.
 
 use std::collections::HashMap;
 use std::ops::Deref;
@@ -30,7 +30,7 @@ use crate::walks::Walks;
 
 /// How long one check of readiness may take.
 const CHECK_WITHIN: Duration = Duration::from_secs(2);
-/// How long the result is kept.
+/// How long the result of a check counts for further requests.
 const CHECK_KEPT: Duration = Duration::from_secs(1);
 
 /// The service: shared by all requests, cheap to clone.
@@ -48,8 +48,8 @@ pub struct AppState {
     pub walks: Walks,
     /// Connections for writes.
     pub writes: WritePool,
-    /// Connections for writes beside a write of the same request, which holds one of [`Self::writes`]. A second one of those
-    /// would be waited for by all who hold a first.
+    /// Connections for writes beside a write of the same request, which has one of [`Self::writes`]. If requests took a
+    /// second one of those, all could wait for each other.
     pub side_writes: WritePool,
     /// Tokens in memory.
     pub sessions: Sessions,
@@ -59,41 +59,41 @@ pub struct AppState {
     pub passwords: Passwords,
     /// Where files are kept.
     pub files: Files,
-    /// Says that the journal has grown.
+    /// Wakes the tasks that wait for the journal or for confirmed counts.
     pub wakeups: Arc<Wakeups>,
-    /// Who listens to the journal.
+    /// The open event streams.
     pub streams: Streams,
-    /// Looks at foreign files and sets documents.
+    /// Inspects uploaded files and typesets documents, in processes of its own.
     pub renderer: Arc<Renderer>,
-    /// Whether the feed of the journal goes on, and writes with it.
+    /// Whether the feed of the journal can continue; writes are refused while it cannot.
     pub feed: FeedGate,
-    /// Work that ends in good order before the program does.
+    /// Background work that is waited for before the program ends.
     pub ending: TaskTracker,
-    /// The time.
+    /// The clock of this instance.
     pub clock: Clock,
-    /// What is counted.
+    /// Counters and histograms for Prometheus.
     pub metrics: Metrics,
-    /// What the first page of the console shows beside the sign-in form; set once, by the demonstration alone.
+    /// Text that the console shows beside the sign-in form. Only the demonstration sets it.
     pub sign_in_hint: OnceLock<String>,
-    /// The records that areas have brought.
+    /// The kinds of records that the areas have registered.
     pub records: RecordRegistry,
-    /// What constraints mean.
+    /// The refusal for each database constraint, by its name.
     pub conflicts: HashMap<&'static str, Conflict>,
-    /// Writes the published document: only assembly knows all operations.
+    /// Writes the interface description. A function, because only the server crate knows all operations.
     pub describe: fn() -> anyhow::Result<String>,
-    /// The published document, once it was asked for.
+    /// The interface description, from the first request for it on.
     pub document: OnceCell<PackedDocument>,
     /// Ends background work.
     pub shutdown: CancellationToken,
-    /// Says that the service is about to stop.
+    /// Set when the service is about to stop: it reports not ready, and streams end.
     pub draining: CancellationToken,
-    /// Set until the database was found fit to be used.
+    /// True until the database was found to be usable: see [`App::close`].
     pub closed: AtomicBool,
-    /// The last look at the parts this service depends on.
+    /// Result and time of the last readiness check.
     pub readiness: Mutex<Option<(Instant, ServiceReadiness)>>,
 }
 
-/// Which of the parts work.
+/// Which parts that the service depends on are working.
 #[derive(Clone, Copy, Debug)]
 pub struct ServiceReadiness {
     /// The database answers.
@@ -102,9 +102,9 @@ pub struct ServiceReadiness {
     pub migrations: bool,
     /// The file store answers, and has room.
     pub storage: bool,
-    /// The clock is that of the database, within [`SKEW_MAX`].
+    /// The clock of this instance differs from the database's by at most [`SKEW_MAX`].
     pub clock: bool,
-    /// The feed of the journal goes on.
+    /// The feed of the journal can continue.
     pub feed: bool,
 }
 
@@ -117,14 +117,14 @@ impl Deref for App {
 }
 
 impl App {
-    /// Takes the parts together.
+    /// The service, made of its parts.
     pub fn new(state: AppState) -> Self {
         Self(Arc::new(state))
     }
 
     /// A connection for a read.
     pub async fn read(&self) -> Result<Object, Problem> {
-        // Most of the time one is free: only who must wait sets a clock.
+        // Most of the time a connection is free: only a request that waits needs a timer.
         let at_once = Timeouts { wait: Some(Duration::ZERO), ..self.reads.timeouts() };
         match self.reads.timeout_get(&at_once).await {
             Err(PoolError::Timeout(TimeoutType::Wait)) => Ok(self.reads.get().await?),
@@ -132,7 +132,7 @@ impl App {
         }
     }
 
-    /// A problem as the client sees it: a violated constraint gets the code that its area gave it.
+    /// A problem as the client sees it: a violated constraint becomes the refusal that its area declared for it.
     pub fn with_constraint_refusal(&self, problem: Problem) -> Problem {
         let conflict = problem.constraint().and_then(|name| self.conflicts.get(name)).copied();
         match conflict {
@@ -141,7 +141,7 @@ impl App {
         }
     }
 
-    /// Looks at the parts; two looks within a second are one.
+    /// Checks the parts that the service depends on; a result younger than a second is used again.
     pub async fn readiness(&self) -> ServiceReadiness {
         let mut last = self.readiness.lock().await;
         if let Some((at, result)) = *last
@@ -175,22 +175,22 @@ impl App {
         Ok(skew)
     }
 
-    /// Only public reads are answered, until [`App::open`].
+    /// Answers only public reads until [`App::open`]: the database was not found to be usable yet.
     pub fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
     }
 
-    /// The database was found fit to be used.
+    /// Answers all requests from now on: the database is usable.
     pub fn open(&self) {
         self.closed.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the database was found fit to be used.
+    /// Whether the database was found to be usable.
     pub fn is_open(&self) -> bool {
         !self.closed.load(Ordering::Relaxed)
     }
 
-    /// From now on the service is not ready, and streams end.
+    /// Begins the stop: the service reports not ready, and streams end.
     pub fn drain(&self) {
         self.draining.cancel();
     }

@@ -1,7 +1,7 @@
-//! Who listens to the journal on this copy: seats for clients, and the rows that wait for each of them.
+//! The event streams of this instance: seats for users, and the rows that wait for each stream.
 //!
-//! One task reads the journal for all clients, and only while there are any. What it hands out and what a client reads
-//! from the database meet at one place: the last row handed out when the client joined.
+//! One task reads the feed for all streams, and only while there are any. A stream reads older rows from the database
+//! up to the last row that was handed out when it joined, and gets all later ones from that task.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,10 +12,10 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
-/// Rows that may wait for one client; with one more the client is cut.
+/// Most rows that may wait for one stream; with one more the stream is cut off.
 pub const WAITING_MAX: usize = 1000;
 
-/// The listeners of this copy.
+/// The event streams of this instance; cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Streams(Arc<StreamsData>);
 
@@ -23,7 +23,7 @@ pub struct Streams(Arc<StreamsData>);
 struct StreamsData {
     known: Mutex<StreamTable>,
     joined: Notify,
-    /// How often the journal was emptied since this copy began.
+    /// How often the journal was erased since this instance started.
     erased: watch::Sender<u64>,
 }
 
@@ -33,11 +33,11 @@ struct StreamTable {
     seats: HashMap<i64, usize>,
     feeds: HashMap<u64, StreamQueue>,
     feeds_ever: u64,
-    /// The last row handed out; none while nobody listens.
+    /// Position of the last row handed out; None while there are no streams.
     handed_out: Option<Seq>,
     /// The epoch of the feed that is handed out.
     epoch: i32,
-    /// Says to everybody who listens that another epoch has begun.
+    /// Signals to all streams that another epoch has begun.
     changed: CancellationToken,
 }
 
@@ -48,7 +48,7 @@ struct StreamQueue {
 }
 
 impl Streams {
-    /// A seat for one more stream of a user, unless the user has `max` already.
+    /// A seat for one more stream of a user; None when the user has `max` already.
     pub fn take_seat(&self, user_key: i64, max: usize) -> Option<Seat> {
         let mut known = self.known();
         let taken = known.seats.entry(user_key).or_default();
@@ -60,11 +60,11 @@ impl Streams {
         Some(Seat { user_key, streams: self.clone() })
     }
 
-    /// Joins the listeners of an epoch. The feed brings every row above the place that is returned; `newest` is a row that
-    /// was visible a moment ago, or the start.
+    /// Adds a stream to an epoch. It will get every row after the returned position. `newest` is the position of a row
+    /// that was visible a moment ago, or the start.
     pub fn join(&self, newest: Seq, epoch: i32) -> (Seq, StreamFeed) {
         let mut known = self.known();
-        // Who comes with an epoch that has ended in this moment is sent back at once.
+        // A stream of an epoch that has just ended is ended at once.
         known.follow(epoch);
         let changed = if epoch < known.epoch { ended() } else { known.changed.clone() };
         let handed_out = *known.handed_out.get_or_insert(newest);
@@ -78,17 +78,17 @@ impl Streams {
         (newest.max(handed_out), StreamFeed { rows, cut, changed, erased, number, streams: self.clone() })
     }
 
-    /// Tells every stream that the journal was emptied.
+    /// Signals to every stream that the journal was erased.
     pub fn announce_erased(&self) {
         self.0.erased.send_modify(|times| *times += 1);
     }
 
-    /// Ends every stream: the feed is not what it was.
+    /// Ends every stream, because the feed may have changed.
     pub fn end_all(&self) {
         self.known().end_all();
     }
 
-    /// The last row handed out, as soon as somebody listens.
+    /// Waits until there is a stream; answers the position of the last row handed out.
     pub async fn wait_for_listener(&self) -> Seq {
         loop {
             if let Some(place) = self.known().handed_out {
@@ -98,12 +98,12 @@ impl Streams {
         }
     }
 
-    /// Hands the rows above a place to everybody, unless another epoch has begun. A client with too many rows waiting is
-    /// cut.
+    /// Hands the rows after a position to every stream, unless another epoch has begun. A stream with too many waiting
+    /// rows is cut off.
     pub fn hand_out(&self, above: Seq, epoch: i32, rows: Vec<EventRow>) {
         let mut known = self.known();
         known.follow(epoch);
-        // While the rows were read everybody left and somebody else came, who begins at another place.
+        // While the rows were read, all streams ended and a new one began at another position.
         if known.handed_out != Some(above) {
             return;
         }
@@ -115,7 +115,7 @@ impl Streams {
         known.stop_if_unused();
     }
 
-    /// Whether everybody could take half of what may wait.
+    /// Whether every stream has room for half of the rows that may wait.
     pub fn has_room(&self) -> bool {
         self.known().feeds.values().all(|waiting| waiting.rows.capacity() >= WAITING_MAX / 2)
     }
@@ -125,7 +125,7 @@ impl Streams {
     }
 }
 
-/// Says from the beginning that it is over.
+/// A signal that is already given.
 fn ended() -> CancellationToken {
     let ended = CancellationToken::new();
     ended.cancel();
@@ -167,7 +167,7 @@ impl StreamQueue {
     }
 }
 
-/// The right to one stream; given back when it is dropped.
+/// The permit for one stream of a user. Dropping it gives it back.
 #[derive(Debug)]
 pub struct Seat {
     user_key: i64,
@@ -187,16 +187,16 @@ impl Drop for Seat {
     }
 }
 
-/// The rows for one stream, as long as it is held.
+/// The rows and signals for one stream. Dropping it removes the stream.
 #[derive(Debug)]
 pub struct StreamFeed {
     /// The rows, in their order.
     pub rows: mpsc::Receiver<Arc<EventRow>>,
-    /// Says that too many rows waited.
+    /// Signals that too many rows waited.
     pub cut: CancellationToken,
-    /// Says that another epoch of the feed has begun.
+    /// Signals that another epoch of the feed has begun.
     pub changed: CancellationToken,
-    /// Says that the journal was emptied.
+    /// Signals that the journal was erased.
     pub erased: watch::Receiver<u64>,
     number: u64,
     streams: Streams,

@@ -1,7 +1,7 @@
-//! Heavy work takes turns: a bounded number for the whole instance, and fewer for one user.
+//! Permits for heavy work: a limited number for the whole instance, and fewer for one user.
 //!
-//! One user who asks for a hundred large recalls would otherwise occupy every connection of the instance. With a bound
-//! for each user the others still get their turn.
+//! Otherwise one user with a hundred large recalls would occupy every connection of the instance. With a limit per user
+//! the others still get their turn.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -12,7 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::api::{GeneralRefusal, Problem};
 use super::telemetry::current_request;
 
-/// Users whose turns are remembered before those without a turn are forgotten.
+/// Users that are remembered before those without a turn are forgotten.
 const USERS_KEPT: usize = 1000;
 
 /// Turns of one kind of work.
@@ -23,7 +23,7 @@ pub struct Turns {
     users: Mutex<HashMap<i64, Weak<Semaphore>>>,
 }
 
-/// The right to do the work; it ends when the value is dropped.
+/// The permit to do the work. Dropping it gives it back.
 #[derive(Debug)]
 pub struct Turn {
     _own: Option<OwnedSemaphorePermit>,
@@ -31,17 +31,17 @@ pub struct Turn {
 }
 
 impl Turns {
-    /// `all` at once in this instance, `each` at once of one user.
+    /// At most `all` turns at once in this instance, and `each` at once for one user.
     pub fn new(all: usize, each: usize) -> Self {
         Self { all: Arc::new(Semaphore::new(all)), each, users: Mutex::default() }
     }
 
-    /// Waits for a turn of the user whose request is being answered, at most as long as given. Work that no user asked for is
-    /// bounded by the instance alone.
+    /// Waits for a turn of the user whose request is being answered; refuses when none is free within the time. Work
+    /// without a user is limited only by the instance.
     pub async fn take(&self, within: Duration) -> Result<Turn, Problem> {
         let user = current_request().and_then(|request| Some(request.handled()?.caller.as_ref()?.user_key().number()));
         let taking = async {
-            // The user's own first: who waits for it keeps nobody else waiting.
+            // The user's permit first: a request that waits for it does not block other users.
             let own = match user {
                 Some(user) => Some(self.of(user).acquire_owned().await.map_err(Problem::internal)?),
                 None => None,

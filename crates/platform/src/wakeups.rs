@@ -1,14 +1,14 @@
-//! Bells inside one copy of the service, so that nobody who waits for the journal has to look all the time.
+//! Notifications inside one instance, so that tasks that wait for the journal do not poll.
 
 use tokio::sync::Notify;
 
-/// Each has one listener; rung while nobody waits, it is heard at the next wait.
+/// Each has one listening task. A notification while it is busy is delivered at its next wait.
 #[derive(Debug, Default)]
 pub struct Wakeups {
     /// Rows of the journal were committed: the sealer has work.
     pub written: Notify,
-    /// Rows of the journal were given their place: the streams have work.
+    /// Rows of the journal got their feed positions: the streams have work.
     pub sealed: Notify,
-    /// A count was confirmed: its differences are to be posted.
+    /// A count was confirmed: its variances are to be posted.
     pub confirmed: Notify,
 }

@@ -132,7 +132,7 @@ pub fn run(args: &Args) -> Result<()> {
     let chosen: Vec<&str> = names.iter().copied().filter(|name| is_chosen(name)).collect();
     ensure!(!chosen.is_empty(), "no part is called so; there are {}", names.join(", "));
     if args.list {
-        chosen.iter().for_each(|name| eprintln!("{name}"));
+        eprintln!("{}", chosen.join("\n"));
         return Ok(());
     }
     Build::Release.make()?;

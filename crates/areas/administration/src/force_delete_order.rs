@@ -18,7 +18,7 @@ use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 use platform::state::App;
 use production::contract::{OrderToErase, ProductionRefusal, erase_order, lock_to_erase};
-use serial::contract::{ErasedWork, detach_erased_work, files_named, hold_units_of_work};
+use serial::contract::{ErasedWork, detach_erased_work, find_files_to_keep, hold_units_of_work};
 use tag::contract::{TagContext, forget_tags};
 
 /// What was deleted with the order.
@@ -30,7 +30,7 @@ pub struct ErasedWithOrder {
     deleted: BTreeMap<&'static str, i64>,
 }
 
-/// What the record of administrative changes keeps of it.
+/// What the audit log keeps of a deleted work order.
 #[derive(Debug, Serialize)]
 struct OrderErasure<'a> {
     wo_code: &'a str,
@@ -66,11 +66,12 @@ pub async fn force_delete_order(
     write.commit(Envelope::ok("Work order and everything under it deleted.", answer)).await
 }
 
-/// The order is locked. Units are held before the journal is looked at: their commands write rows that name the order.
+/// Erases everything under the order and gives the number of rows by kind. The caller has locked the order and allowed
+/// erasing. Units are locked before the journal is read, because their commands write rows that name the order.
 async fn erase(app: &App, write: &Write, order: &OrderToErase) -> Result<BTreeMap<&'static str, i64>, Problem> {
     let work = ErasedWork { order_key: order.key, job_keys: &order.job_keys, batch_keys: &order.batch_keys };
     let units = hold_units_of_work(write, &work, &order.unit_keys).await?;
-    let named = files_named(write, &order.batch_keys).await?;
+    let named = find_files_to_keep(write, &order.batch_keys).await?;
     let events = erase_events_of_order(write, order.key).await?;
     let links = detach_erased_work(write, &work, &units, &events).await?;
     let named_above = detach_order(write, order.key, &order.job_keys).await?;

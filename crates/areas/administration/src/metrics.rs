@@ -14,7 +14,7 @@ pub async fn metrics(State(app): State<App>, headers: HeaderMap) -> Result<Respo
     if let Some(token) = &app.settings.metrics_token {
         let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let given = given.strip_prefix("Bearer ").unwrap_or_default();
-        // Digests, so that the time of the comparison tells nothing about the token.
+        // Digests, so that the time of the comparison reveals nothing about the token.
         if Sha256::digest(given) != Sha256::digest(token.expose_secret()) {
             return Err(GeneralRefusal::NotAuthenticated.with_message("Send the metrics token as a bearer token."));
         }

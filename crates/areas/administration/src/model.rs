@@ -1,4 +1,4 @@
-//! Records of the area as they stand on the wire.
+//! Records of the area as the interface answers them.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ use platform::api::Problem;
 /// Characters of a key.
 const KEY_CHARS_MAX: usize = 64;
 const KEY_PATTERN: &str = "^[a-z][a-z0-9_]*$";
-/// How the database writes that an entry has no members of its own.
+/// How the database writes that an entry has no additional members.
 const NO_MEMBERS: &str = "{}";
 
 /// What was deleted.
@@ -93,16 +93,16 @@ pub struct CustomData {
 }
 
 impl CustomData {
-    /// What the record of administrative changes shows of it: an entry that is called like a secret hides its value.
+    /// An entry as the audit log shows it: shortened, and without the value if the key looks like that of a secret.
     pub fn audit_view(row: &CustomDataRow) -> Value {
-        // First its length: whoever sends much must not make the service look at every name in it.
-        let mut told = json!({"value": masked(&row.key, shortened(&row.value)), "description": row.description});
+        // Shortened first: a client that sends much must not make the service look at every name in it.
+        let mut view = json!({"value": masked(&row.key, shortened(&row.value)), "description": row.description});
         if row.members != NO_MEMBERS
-            && let Some(shown) = told.as_object_mut()
+            && let Some(shown) = view.as_object_mut()
         {
             shown.insert("members".to_owned(), masked(&row.key, shortened(&row.members)));
         }
-        told
+        view
     }
 }
 

@@ -14,7 +14,7 @@ use platform::embedded::PackedDocument;
 
 include!(concat!(env!("OUT_DIR"), "/swagger.rs"));
 
-/// Files that somebody has asked for; there are as many as Swagger UI has.
+/// Files that were asked for before, compressed. Bounded by the number of files that the page loads.
 static ASSETS: LazyLock<Mutex<HashMap<String, Arc<PackedDocument>>>> = LazyLock::new(Mutex::default);
 
 /// Starts Swagger UI on our document. The login stays in the page's memory and is gone with it.
@@ -52,6 +52,7 @@ pub async fn read_docs_asset(
     document.send(&headers).await
 }
 
+/// Packs a file of Swagger UI and keeps it in [`ASSETS`]. Refuses a name that the page does not have.
 fn load(asset: &str) -> Result<Arc<PackedDocument>, Problem> {
     let document = if asset == "start.js" {
         PackedDocument::new("text/javascript", START.into())

@@ -21,7 +21,8 @@ pub async fn read_openapi(State(app): State<App>, headers: HeaderMap) -> Result<
     app.document.get_or_try_init(|| document(&app)).await?.send(&headers).await
 }
 
-/// Made when it is first asked for, apart: it takes longer than everything else at a start.
+/// Generates the interface description. Only at the first request and on a thread of its own, because it takes longer
+/// than everything else at a start.
 async fn document(app: &App) -> Result<PackedDocument, Problem> {
     let text = tokio::task::spawn_blocking(app.describe).await.map_err(Problem::internal)?;
     Ok(PackedDocument::new("application/json", text.map_err(Problem::internal)?.into()))

@@ -30,7 +30,7 @@ input! {
     }
 }
 
-/// An entry as it was sent: the members that are known, and those that an integrator adds.
+/// An entry as it was sent: the known members, and all others that an integrator added, as one JSON object.
 #[derive(Debug)]
 pub struct SentEntry {
     known: CustomDataIn,
@@ -41,7 +41,7 @@ impl Record for SentEntry {
     fn read_members(members: &Members<'_>, reader: &mut Reader) -> Option<Self> {
         let known = CustomDataIn::read_members(members, reader)?;
         let Members::Object(sent) = members else { return None };
-        // A record that was read may be sent back: what the service writes itself is no member of the entry.
+        // A client may send back a record that it has read: what the service itself writes is not part of the entry.
         let own = |name: &str| !["_id", "_key", "_rev", "value", "description"].contains(&name);
         let added: Map<String, Value> =
             sent.iter().filter(|(name, _)| own(name)).map(|(name, value)| (name.clone(), value.clone())).collect();
@@ -53,7 +53,7 @@ impl Record for SentEntry {
     }
 }
 
-/// Free JSON as text, or why it cannot be kept.
+/// Free JSON as text. Refuses what is too large or cannot be stored; `place` is the member that the refusal names.
 fn checked_json(text: JsonText, place: &[&str]) -> Result<String, Problem> {
     text.0.map_err(|reason| match reason {
         UnstorableJson::Size => Problem::body_too_large(u64::try_from(FREE_JSON_BYTES_MAX).unwrap_or(u64::MAX)),

@@ -21,7 +21,7 @@ use warehouse::contract::erase_stock;
     ),
 )]
 pub async fn reset_inventory(writer: Writer) -> Result<Committed<Envelope<Erased>>, Problem> {
-    // No other write runs: the rows need no locks of their own.
+    // Exclusive: no other write runs, so that rows need no locks of their own.
     let mut write = writer.begin_exclusive("reset_inventory").await?;
     allow_erasing().bind(write.conn()).one().await?;
     let erased = erase_stock(&write).await?;

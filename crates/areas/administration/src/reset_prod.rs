@@ -32,7 +32,7 @@ const TAGGED: [TagContext; 3] = [TagContext::WorkOrder, TagContext::Serial, TagC
     ),
 )]
 pub async fn reset_prod(State(app): State<App>, writer: Writer) -> Result<Committed<Envelope<Erased>>, Problem> {
-    // No other write runs: the rows need no locks of their own.
+    // Exclusive: no other write runs, so that rows need no locks of their own.
     let mut write = writer.begin_exclusive("reset_prod").await?;
     allow_erasing().bind(write.conn()).one().await?;
     let deleted = erase(&write).await?;
@@ -42,7 +42,8 @@ pub async fn reset_prod(State(app): State<App>, writer: Writer) -> Result<Commit
     Ok(answer)
 }
 
-/// From what names others to what is named.
+/// Erases everything, each kind before what its rows refer to, and gives the number of rows by kind. The caller runs
+/// alone and has allowed erasing.
 async fn erase(write: &Write) -> Result<BTreeMap<&'static str, i64>, Problem> {
     let issues = erase_issues(write).await?;
     let work = erase_work(write).await?;

@@ -66,7 +66,7 @@ pub async fn search_admin_log(
                 or lower(c.after::text) like ?)",
             query.search.pattern().map(str::to_owned),
         )
-        // A key that is no number names no row, and nothing comes before it.
+        // A key that is not a number names no row, and nothing comes before it.
         .filter_by("c.key < ?", query.before_key.map(|key| key.number().unwrap_or(0)));
     let client = app.read().await?;
     let rows = search.page(&client, "c.key desc", query.limit.get(), 0).await?;
@@ -74,6 +74,7 @@ pub async fn search_admin_log(
     Ok(ListResponse { rows: rows.iter().map(change).collect(), total })
 }
 
+/// The texts of a filter; none means that it does not filter.
 fn texts<const MIN: usize, const LONGEST: usize, const MAX: usize>(
     given: List<Text<MIN, LONGEST>, 0, MAX>,
 ) -> Option<Vec<String>> {

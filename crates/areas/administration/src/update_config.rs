@@ -26,7 +26,7 @@ use quality::contract::{QualityRefusal, define_form, note_form};
 /// The setting that lets queues of operators leave the order of their site.
 const INDEPENDENT_QUEUES: &str = "allow_independent_reordering_of_job_queues";
 
-/// Values by key.
+/// The entries to change, by key. Their values are checked one by one, because each key has its own rules.
 #[derive(Debug)]
 pub struct ConfigPatch(Map<String, Value>);
 
@@ -90,12 +90,12 @@ pub async fn update_config(
         POSITIONS.iter().filter_map(|key| Some(entries.get(*key)?.as_str()?.to_owned())).collect();
     let live = live_positions(&write, &positions).await?;
     if entries.get(INDEPENDENT_QUEUES) == Some(&Value::Bool(false)) {
-        // The entry is locked: nobody becomes independent until the commit.
+        // The entry is locked, so that no queue becomes independent before the commit.
         revert_queues(&write).await?;
     }
     let (mut keys, mut values) = (Vec::new(), Vec::new());
     let mut entries: Vec<(String, Value)> = entries.into_iter().collect();
-    // Counters are locked after everything else.
+    // Counters are locked after everything else, in the lock order of the service.
     entries.sort_by_key(|(key, _)| key == SYSTEM_COUNTERS);
     for (key, sent) in entries {
         if let Some(value) = resolve_value(&write, &key, sent, present.get(&key), &live).await? {
@@ -117,7 +117,8 @@ pub async fn update_config(
     write.commit(Envelope::ok(message, entries)).await
 }
 
-/// Puts the default where null is, and answers which entries that were. What has no default and is null says nothing.
+/// Replaces null by the default of the entry, and gives the keys of these entries. An entry that is null and has no
+/// default is dropped.
 fn with_defaults(entries: &mut Map<String, Value>) -> HashSet<String> {
     let mut reset = HashSet::new();
     entries.retain(|key, value| {
@@ -131,7 +132,8 @@ fn with_defaults(entries: &mut Map<String, Value>) -> HashSet<String> {
     reset
 }
 
-/// What is stored for an entry; nothing when it stays as it is.
+/// The value to store for an entry; none when it stays unchanged. Refuses values that name something that does not
+/// exist, and entries that are files. The entry is locked; `live` are the named locations that exist.
 async fn resolve_value(
     write: &Write,
     key: &str,
@@ -163,6 +165,8 @@ async fn resolve_value(
     }
 }
 
+/// Refuses slots that name a counter that does not exist. The counters stay locked, so that none is deleted before the
+/// commit.
 async fn check_counters(write: &Write, sent: &Value) -> Result<(), Problem> {
     let Value::Object(slots) = sent else { return Ok(()) };
     let named: Vec<(&str, &str)> =
@@ -179,6 +183,7 @@ async fn check_counters(write: &Write, sent: &Value) -> Result<(), Problem> {
     }
 }
 
+/// Defines the form that every unit has, and notes which custom fields it uses. Gives the form as it is stored.
 async fn serial_fields(write: &Write, sent: &Value) -> Result<Value, Problem> {
     let mut reader = Reader::new("body");
     let fields = List::<FormFieldIn, 0, 1000>::read(Raw::Json(sent), &mut reader);
@@ -188,6 +193,7 @@ async fn serial_fields(write: &Write, sent: &Value) -> Result<Value, Problem> {
     Ok(form.iter().map(kernel::rules::form_definition::FormFieldDefinition::stored).collect())
 }
 
+/// The refusal of a value that breaks a rule of its entry.
 fn invalid(key: &str, rule: &'static str) -> Problem {
     let message = match rule {
         SECRET_RULE => secret_advice(key),

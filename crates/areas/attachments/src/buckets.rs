@@ -1,4 +1,4 @@
-//! The closed list of buckets. Whose files a bucket holds, its owner brings to assembly.
+//! The closed list of buckets. The rules of a bucket belong to the area that owns its records, which registers them.
 
 use std::collections::HashSet;
 
@@ -25,6 +25,7 @@ string_enum! {
 }
 
 impl Bucket {
+    /// The kind of record that the files of this bucket belong to.
     fn kind(self) -> RecordKind {
         match self {
             Self::Issue => RecordKind::Issue,
@@ -37,7 +38,7 @@ impl Bucket {
         }
     }
 
-    /// Which folders below its records keep files, as the document and refusals say it.
+    /// Which folders below its records keep files, in the words of the interface description and of refusals.
     pub const fn folders(self) -> &'static str {
         match self {
             Self::Issue => "{form_field_key}",
@@ -49,14 +50,14 @@ impl Bucket {
         }
     }
 
-    /// Refuses a caller who may not write to this bucket.
-    pub fn must_write(self, records: &RecordRegistry, caller: &Caller, object_key: &str) -> Result<(), Problem> {
+    /// Refuses a caller who may not change files of this record. Some records let everybody.
+    pub fn check_writer(self, records: &RecordRegistry, caller: &Caller, object_key: &str) -> Result<(), Problem> {
         let rules = records.get(self.kind()).and_then(|record| record.files);
         let scope = rules.and_then(|rules| (rules.write_scope)(caller, object_key));
         scope.map_or(Ok(()), |scope| caller.require_scope(scope))
     }
 
-    /// The record that files belong to; nothing when there is no such record.
+    /// Whether the record that the files belong to is live; None when there is no such record.
     pub async fn target(
         self,
         records: &RecordRegistry,
@@ -67,8 +68,9 @@ impl Bucket {
         records.liveness(client, self.kind(), object_key, lock_mode).await
     }
 
-    /// Refuses a folder that a live record keeps no files in, or none of this caller. Answers the names of files there
-    /// that are evidence, and whether new ones are taken.
+    /// Refuses a folder in which the record keeps no files, or none that this caller may change. Answers the names of
+    /// the files there that are evidence, and whether new files are accepted. The caller has checked that the record is
+    /// live.
     pub async fn check_folder(
         self,
         records: &RecordRegistry,
@@ -90,7 +92,7 @@ impl Bucket {
         Ok(((rules.evidence)(client, object_key, &segments).await?, keeps != FolderPolicy::OldFiles))
     }
 
-    /// 404 of a folder, with what would be one.
+    /// 404 for a folder that keeps no files, with the folders that do.
     pub fn subfolder_invalid(self, subfolder: &str) -> Problem {
         let shown: String = subfolder.chars().take(255).collect();
         let (bucket, expected) = (self.as_str(), self.folders());

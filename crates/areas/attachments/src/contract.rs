@@ -1,10 +1,11 @@
-//! What other areas may ask of this one: files of records that have operations of their own for them.
+//! What other areas may ask of this one, inside their own transaction: they keep files of their records through
+//! operations of their own.
 
 use attachments_queries::client::Params as _;
 use attachments_queries::file::{
-    FileRow, InsertCopiedFilesParams, InsertFilesParams, delete_bucket_files, delete_files_but, delete_folder,
-    delete_named_files, delete_object_files, find_folder_sizes, find_keys_with_files, find_object_files,
-    insert_copied_files, insert_files, move_files,
+    FileRow, InsertCopiedFilesParams, InsertFilesParams, delete_bucket_files, delete_folder, delete_named_files,
+    delete_record_files, delete_record_files_except, find_folder_files, find_keys_with_files, find_record_files,
+    insert_copied_files, insert_files, move_files_to_folder,
 };
 use deadpool_postgres::Object;
 use kernel::wire::key::UserKey;
@@ -31,29 +32,29 @@ pub struct NamedFile {
     pub size: i64,
 }
 
-/// A folder of a record.
+/// A folder of a record, whose key was checked before.
 #[derive(Clone, Copy, Debug)]
 pub struct FolderRef<'a> {
     /// The bucket.
     pub bucket: FileBucket,
-    /// The record, which the caller has locked to change it: that keeps uploads out, which hold it. A caller who only
-    /// holds it too takes [`lock_files`] first.
+    /// The record. A caller who changes files has locked it, which keeps uploads out, because they hold it. A caller
+    /// who only holds it takes [`lock_files`] first.
     pub object_key: &'a str,
-    /// The folder; empty for the object folder itself.
+    /// The folder below the record; empty for the record's own folder.
     pub subfolder: &'a str,
 }
 
-/// The files of a folder by name.
+/// The files of one folder, by name. Files in folders below it are not included.
 pub async fn files_in(client: &Object, place: FolderRef<'_>) -> Result<Vec<NamedFile>, Problem> {
     let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
-    let rows = find_folder_sizes().bind(client, &bucket, &key, &folder).all().await?;
+    let rows = find_folder_files().bind(client, &bucket, &key, &folder).all().await?;
     Ok(rows.into_iter().map(|row| NamedFile { name: row.name, size: row.size }).collect())
 }
 
-/// The first file of a folder, as it is downloaded.
-pub async fn only_file(client: &Object, place: FolderRef<'_>) -> Result<Option<Download>, Problem> {
+/// A folder such as that of an image has at most one file: this one, ready to download. None for an empty folder.
+pub async fn find_single_file(client: &Object, place: FolderRef<'_>) -> Result<Option<Download>, Problem> {
     let (bucket, keys, folders) = (place.bucket.as_str(), vec![place.object_key], vec![place.subfolder]);
-    let rows = find_object_files().bind(client, &bucket, &keys, &folders).all().await?;
+    let rows = find_record_files().bind(client, &bucket, &keys, &folders).all().await?;
     Ok(rows.into_iter().next().map(|row| Download {
         object_path: row.object_path,
         name: row.name,
@@ -63,7 +64,8 @@ pub async fn only_file(client: &Object, place: FolderRef<'_>) -> Result<Option<D
     }))
 }
 
-/// Stores a received file; `alone` clears the folder first, otherwise only a file of the same name goes.
+/// Stores a received file in place of one with the same name; with `alone` in place of all files of the folder. Refuses
+/// a bad name, and a record with too many files. The bytes of replaced files are released.
 pub async fn store_file(
     app: &App,
     write: &mut Write,
@@ -88,7 +90,7 @@ pub async fn store_file(
     Ok(NamedFile { name, size })
 }
 
-/// Deletes a file; says whether it was there.
+/// Deletes a file and releases its bytes; says whether it existed. The caller has checked that it is not evidence.
 pub async fn delete_file(app: &App, write: &Write, place: FolderRef<'_>, name: &str) -> Result<bool, Problem> {
     let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
     let gone = delete_named_files().bind(write.conn(), &bucket, &key, &folder, &[name].as_slice()).all().await?;
@@ -96,7 +98,8 @@ pub async fn delete_file(app: &App, write: &Write, place: FolderRef<'_>, name: &
     Ok(!gone.is_empty())
 }
 
-/// Deletes all files of a folder; says how many.
+/// Deletes all files of a folder and of the folders below it; says how many. An empty subfolder means only the files
+/// directly in the record's own folder.
 pub async fn clear_folder(app: &App, write: &Write, place: FolderRef<'_>) -> Result<usize, Problem> {
     let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
     let gone = delete_folder().bind(write.conn(), &bucket, &key, &folder).all().await?;
@@ -104,21 +107,22 @@ pub async fn clear_folder(app: &App, write: &Write, place: FolderRef<'_>) -> Res
     Ok(gone.len())
 }
 
-/// Puts the files of a folder into another one of the same record; those whose names are there already stay.
+/// A form that changes its type keeps its files: moves those of a folder to another one of the same record. A file
+/// whose name exists there already stays where it is.
 pub async fn move_folder(write: &Write, place: FolderRef<'_>, to: &str) -> Result<(), Problem> {
     let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
-    move_files().bind(write.conn(), &to, &bucket, &key, &folder).await?;
+    move_files_to_folder().bind(write.conn(), &to, &bucket, &key, &folder).await?;
     Ok(())
 }
 
-/// Lets the files of a record go that is deleted for good.
+/// Deletes all files of a record that is deleted for good, and releases their bytes.
 pub async fn forget_files(app: &App, write: &Write, bucket: FileBucket, object_key: &str) -> Result<(), Problem> {
-    let gone = delete_object_files().bind(write.conn(), &bucket.as_str(), &object_key).all().await?;
+    let gone = delete_record_files().bind(write.conn(), &bucket.as_str(), &object_key).all().await?;
     release(app, write, &gone).await
 }
 
-/// Lets the files of a record go that is deleted for good, but those that others name by folder and name; says how many
-/// went.
+/// Deletes the files of a record that is deleted for good, except those in `kept`, named by folder and name, which
+/// other records still need. Says how many were deleted.
 pub async fn forget_files_but(
     app: &App,
     write: &Write,
@@ -128,18 +132,20 @@ pub async fn forget_files_but(
 ) -> Result<usize, Problem> {
     let (folders, names): (Vec<&str>, Vec<&str>) =
         kept.iter().map(|(folder, name)| (folder.as_str(), name.as_str())).unzip();
-    let gone = delete_files_but().bind(write.conn(), &bucket.as_str(), &object_key, &folders, &names).all().await?;
+    let bucket = bucket.as_str();
+    let gone = delete_record_files_except().bind(write.conn(), &bucket, &object_key, &folders, &names).all().await?;
     release(app, write, &gone).await?;
     Ok(gone.len())
 }
 
-/// Lets all files of some buckets go; says how many. Who calls removes their bytes after the commit.
+/// A reset deletes all files of some buckets; says how many. The caller removes their bytes after the commit
+/// ([`platform::files::remove_due`]).
 pub async fn erase_files(write: &Write, buckets: &[FileBucket]) -> Result<usize, Problem> {
-    let words: Vec<&str> = buckets.iter().map(|bucket| bucket.as_str()).collect();
+    let names: Vec<&str> = buckets.iter().map(|bucket| bucket.as_str()).collect();
     let mut erased = 0;
     loop {
-        // Their paths pass through memory, so not all at once.
-        let gone = delete_bucket_files().bind(write.conn(), &words, &ERASED_AT_ONCE).all().await?;
+        // In batches, because the paths pass through memory.
+        let gone = delete_bucket_files().bind(write.conn(), &names, &ERASED_AT_ONCE).all().await?;
         if gone.is_empty() {
             return Ok(erased);
         }
@@ -148,23 +154,23 @@ pub async fn erase_files(write: &Write, buckets: &[FileBucket]) -> Result<usize,
     }
 }
 
-/// Those of the records that have files.
+/// Those of the records that have files, in any folder.
 pub async fn keys_with_files(client: &Object, bucket: FileBucket, keys: &[String]) -> Result<Vec<String>, Problem> {
     Ok(find_keys_with_files().bind(client, &bucket.as_str(), &keys).all().await?)
 }
 
-/// Where the bytes of all files of a record are, or of some of its folders.
-pub async fn paths_of(
+/// Paths in the store of all files of a record, or only of those in some of its folders when any are named.
+pub async fn find_stored_paths(
     client: &Object,
     bucket: FileBucket,
     object_key: &str,
     subfolders: &[String],
 ) -> Result<Vec<String>, Problem> {
-    let rows = find_object_files().bind(client, &bucket.as_str(), &[object_key].as_slice(), &subfolders).all().await?;
+    let rows = find_record_files().bind(client, &bucket.as_str(), &[object_key].as_slice(), &subfolders).all().await?;
     Ok(rows.into_iter().map(|row| row.object_path).collect())
 }
 
-/// A copy of a file that no record names yet: its bytes are its own.
+/// A copy of a file for a copied record. It has bytes of its own, and no record names it until [`keep_copies`].
 #[derive(Debug)]
 pub struct CopiedFile {
     /// The record it was copied from.
@@ -173,7 +179,8 @@ pub struct CopiedFile {
     staged: Staged,
 }
 
-/// Copies the bytes of all files of some records, or of some of their folders. Do this before the transaction.
+/// Copies the bytes of all files of some records, or only of those in some of their folders when any are named. The
+/// caller does this before its transaction, because copying takes long.
 pub async fn stage_copies(
     app: &App,
     bucket: FileBucket,
@@ -181,7 +188,7 @@ pub async fn stage_copies(
     subfolders: &[String],
 ) -> Result<Vec<CopiedFile>, Problem> {
     let client = app.read().await?;
-    let rows = find_object_files().bind(&client, &bucket.as_str(), &object_keys, &subfolders).all().await?;
+    let rows = find_record_files().bind(&client, &bucket.as_str(), &object_keys, &subfolders).all().await?;
     drop(client);
     let mut copies = Vec::with_capacity(rows.len());
     for row in rows {
@@ -192,7 +199,8 @@ pub async fn stage_copies(
     Ok(copies)
 }
 
-/// Gives staged copies to their new records.
+/// Attaches staged copies to new records of the same bucket, each with the key of its record. The commit makes them
+/// visible.
 pub async fn keep_copies(
     write: &mut Write,
     user_key: UserKey,
@@ -217,21 +225,22 @@ pub async fn keep_copies(
     keep(write, copies.into_iter().map(|(copy, _)| copy.staged).collect()).await
 }
 
+/// One value of each copy, in order, as the statement takes it.
 fn column<'a, T>(copies: &'a [(CopiedFile, String)], of: impl Fn(&'a CopiedFile) -> T) -> Vec<T> {
     copies.iter().map(|(copy, _)| of(copy)).collect()
 }
 
-/// A file that is about to get its row.
+/// A received file that is about to get its row.
 pub(super) struct NewFile<'a> {
-    /// Its name.
+    /// Its checked name.
     pub name: &'a str,
-    /// Its type.
+    /// Its media type.
     pub content_type: &'a str,
-    /// Its bytes.
+    /// Its bytes in the store, which no record names yet.
     pub staged: &'a Staged,
 }
 
-/// Writes the rows of new files.
+/// Writes the rows of new files. Files of the same names must be gone; answers the rows in any order.
 pub(super) async fn insert_rows(
     write: &Write,
     user_key: UserKey,

@@ -92,7 +92,7 @@ pub async fn delete_files(
         let message = format!("There is no file {missing} in this folder; nothing was deleted.");
         return Err(AttachmentsRefusal::FileNotFound.with_message(message).with("filename", missing.as_str()));
     }
-    folder.keep_evidence(names.iter())?;
+    folder.check_evidence(names.iter())?;
     let paths = delete_named_files().bind(write.conn(), &bucket, &key, &subfolder, &names).all().await?;
     release(&app, &write, &paths).await?;
     let subfolder = (!folder.subfolder.is_empty()).then_some(folder.subfolder);
@@ -100,6 +100,7 @@ pub async fn delete_files(
     write.commit(Envelope::ok("Files deleted.", answer)).await
 }
 
+/// Names in their normal form, each once, in the order sent. Refuses one that no file can have.
 fn checked_names(given: &[Text<0, 4000>]) -> Result<Vec<String>, Problem> {
     let mut names = Vec::new();
     for name in given {

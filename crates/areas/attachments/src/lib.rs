@@ -1,7 +1,7 @@
 //! Files that belong to a record, and media files that several records share. Nothing here writes to the journal.
 //!
 //! Promises: a row exists for exactly each file that can be read; an upload or a deletion happens whole or not at all;
-//! nobody reaches anything outside of an existing target that he may touch; a medium that a record uses is not deleted.
+//! nobody reaches files outside of an existing record that they may use; a medium that a record uses is not deleted.
 
 mod buckets;
 pub mod contract;
@@ -23,7 +23,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area, Conflict};
 
-/// The deletion of a medium looks for its users under a lock; the foreign key has the last word.
+/// The deletion of a medium looks for records that use it under a lock; the foreign key is the last safeguard.
 const CONFLICTS: &[Conflict] = &[Conflict::new("step_media_media_fk", AttachmentsRefusal::MediaInUse.spec())];
 
 /// The operations of the area.

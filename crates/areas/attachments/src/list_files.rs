@@ -58,7 +58,7 @@ pub async fn list_files(
     if query.bucket.target(&app.records, &client, key, LockMode::Read).await?.is_none() {
         return Err(target_not_found(query.bucket, key));
     }
-    // A folder that nobody could have made holds nothing.
+    // A path that no folder can have is an empty folder, not an error.
     let Some(segments) = subfolder(query.subfolder.as_ref().map(Text::as_str)) else {
         return Ok(ListResponse { rows: Vec::new(), total: query.with_total.then_some(0) });
     };

@@ -1,4 +1,4 @@
-//! Records of the area as they stand on the wire.
+//! A file as the API answers it.
 
 use attachments_queries::file::FileRow;
 use kernel::wire::time::Timestamp;

@@ -1,4 +1,4 @@
-//! Rules and reads that several operations of the area share.
+//! Folders of records: how a request names them, and who may write to them.
 
 use std::collections::HashSet;
 
@@ -16,34 +16,35 @@ use platform::db::{Write, lock_name};
 use platform::records::{LockMode, RecordLiveness};
 use platform::state::App;
 
-/// A folder as a request names it: nothing of it is checked yet.
+/// A folder as a request names it. Nothing is checked yet: see [`NamedFolder::writable`].
 #[derive(Clone, Debug)]
 pub struct NamedFolder {
     /// The bucket.
     pub bucket: Bucket,
-    /// The record: only the record behind it decides whether it is a key.
+    /// Key of the record as it was sent; it may be any text.
     pub object_key: String,
-    /// The folder below.
+    /// The folder below the record as it was sent; None for the record's own folder.
     pub subfolder: Option<String>,
 }
 
-/// A folder that the caller may write to, with a path that was checked segment by segment.
+/// A folder of a live record that the caller may write to, with a path that was checked segment by segment.
 #[derive(Clone, Debug)]
 pub struct Folder {
     /// The bucket.
     pub bucket: Bucket,
-    /// The record.
+    /// Key of the record, which exists.
     pub object_key: String,
-    /// Segments joined by a slash; empty for the object folder itself.
+    /// Segments joined by a slash; empty for the record's own folder.
     pub subfolder: String,
-    /// Files in it that are neither replaced nor deleted.
+    /// Names of files in it that are evidence: they are neither replaced nor deleted.
     pub evidence: HashSet<String>,
-    /// Whether new files are taken; a closed task has only those that it was closed with.
+    /// Whether new files are accepted. A closed task accepts none.
     pub takes_new: bool,
 }
 
 impl NamedFolder {
-    /// Refuses a caller, then a record, then a folder that cannot be written to.
+    /// The folder, ready to be written to. Refuses in this order: a caller without the scope, a record that is not
+    /// live, a folder that keeps no files. `lock_mode` decides whether the record stays live until the commit.
     pub async fn writable(
         &self,
         app: &App,
@@ -52,7 +53,7 @@ impl NamedFolder {
         lock_mode: LockMode,
     ) -> Result<Folder, Problem> {
         let records = &app.records;
-        self.bucket.must_write(records, caller, &self.object_key)?;
+        self.bucket.check_writer(records, caller, &self.object_key)?;
         if self.bucket.target(records, client, &self.object_key, lock_mode).await? != Some(RecordLiveness::Live) {
             return Err(target_not_found(self.bucket, &self.object_key));
         }
@@ -64,46 +65,47 @@ impl NamedFolder {
         Ok(Folder { bucket: self.bucket, object_key, subfolder, evidence, takes_new })
     }
 
-    /// Changes of one object wait for each other: their number is bounded, and a folder changes as a whole.
+    /// Changes of the files of one record wait for each other, so that the limit of files per record is exact and a
+    /// folder changes as a whole.
     pub async fn lock(&self, write: &Write) -> Result<(), Problem> {
         lock_files(write, self.bucket, &self.object_key).await
     }
 
-    /// The folder of the file store; nothing when the key is no key of ours.
+    /// The folder in the file store; None when the text that was sent cannot be a key, and so must not become a path.
     pub fn store_folder(&self) -> Option<String> {
         let key = Key::parse(&self.object_key)?;
         Some(format!("{}/{key}", self.bucket.as_str()))
     }
 }
 
-/// Makes changes of a record's files wait for each other. Take it before the record is held.
+/// Makes changes of the files of one record wait for each other. Taken before the record is held.
 pub async fn lock_files(write: &Write, bucket: Bucket, object_key: &str) -> Result<(), Problem> {
     lock_name(write.conn(), "attachments", &format!("{}/{object_key}", bucket.as_str())).await
 }
 
 impl Folder {
-    /// Refuses to touch files that are evidence; these would go.
-    pub fn keep_evidence<'a>(&self, mut going: impl Iterator<Item = &'a String>) -> Result<(), Problem> {
+    /// Refuses to replace or delete evidence: `going` are the names of the files that would go.
+    pub fn check_evidence<'a>(&self, mut going: impl Iterator<Item = &'a String>) -> Result<(), Problem> {
         match going.find(|name| self.evidence.contains(*name)) {
             Some(name) => Err(AttachmentsRefusal::FileInUse.with("filename", name.as_str())),
             None => Ok(()),
         }
     }
 
-    /// Whether a file of this name has a path of reasonable length.
+    /// Whether the path of a file with this name is not too long.
     pub fn fits(&self, name: &str) -> bool {
         let folder = if self.subfolder.is_empty() { 0 } else { self.subfolder.len() + 1 };
         self.bucket.as_str().len() + 1 + self.object_key.len() + 1 + folder + name.len() <= PATH_BYTES_MAX
     }
 }
 
-/// 404 of a record.
+/// 404 for a record that does not exist, or is not live.
 pub fn target_not_found(bucket: Bucket, object_key: &str) -> Problem {
     let shown: String = object_key.chars().take(255).collect();
     AttachmentsRefusal::TargetNotFound.with("bucket", bucket.as_str()).with("object_key", shown)
 }
 
-/// Refuses when a record has more files than it may. Call it with the rows written.
+/// Refuses when a record has more files than allowed. Called after the new rows are written; the refusal undoes them.
 pub async fn refuse_too_many(write: &Write, bucket: &str, object_key: &str) -> Result<(), Problem> {
     let count = count_files().bind(write.conn(), &bucket, &object_key).one().await?;
     if count <= FILES_PER_OBJECT_MAX {

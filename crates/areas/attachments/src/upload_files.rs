@@ -123,16 +123,16 @@ pub async fn upload_files(
     let names = checked_names(&folder, &files)?;
     // A folder that is cleared loses all of its files, the others lose those of the same name.
     if form.reset_folder {
-        folder.keep_evidence(folder.evidence.iter())?;
+        folder.check_evidence(folder.evidence.iter())?;
     } else {
-        folder.keep_evidence(names.iter())?;
+        folder.check_evidence(names.iter())?;
     }
     if !folder.takes_new {
         return Err(AttachmentsRefusal::TargetClosed.into());
     }
-    let replaced = clear(&write, &folder, &names, form.reset_folder).await?;
+    let replaced = delete_replaced(&write, &folder, &names, form.reset_folder).await?;
     release(&app, &write, &replaced).await?;
-    let (stored, staged) = insert(&caller, &write, &folder, &names, files).await?;
+    let (stored, staged) = insert_received(&caller, &write, &folder, &names, files).await?;
     keep(&mut write, staged).await?;
     refuse_too_many(&write, folder.bucket.as_str(), &folder.object_key).await?;
     crash_point("upload.rows_written");
@@ -144,6 +144,7 @@ pub async fn upload_files(
     committed
 }
 
+/// The folder that the texts of the form name; nothing is checked.
 fn target_folder(form: &TargetForm) -> NamedFolder {
     NamedFolder {
         bucket: form.bucket,
@@ -152,8 +153,9 @@ fn target_folder(form: &TargetForm) -> NamedFolder {
     }
 }
 
-/// Streams all files to the store. A target that stands before the files is checked before the first byte is taken,
-/// unless an idempotency key must see the whole body first.
+/// Streams all files to the store. When the form names the target before the files, it is checked before the first byte
+/// is received, unless the request has an idempotency key: then a repeated request must be recognized first, by its
+/// whole body.
 async fn receive(app: &App, caller: &Caller, parts: &mut MultipartBody) -> Result<Vec<ReceivedFile>, Problem> {
     let (mut checked, mut files) = (false, Vec::new());
     while let Some(file) = parts.next_file().await? {
@@ -170,7 +172,7 @@ async fn receive(app: &App, caller: &Caller, parts: &mut MultipartBody) -> Resul
             let message = format!("At most {FILES_PER_REQUEST_MAX} files at once");
             return Err(fault(&["body", &file.part], "too_long", &message));
         }
-        // A target that comes after its files does not name their folder in the store; the rows know where they are.
+        // When the target comes after the files, their folder in the store is a neutral one; rows keep the whole path.
         let path = known.and_then(|folder| folder.store_folder());
         let upload = stage(app, path.as_deref().unwrap_or("unplaced")).await?;
         files.push(parts.receive(file, upload).await?);
@@ -178,7 +180,8 @@ async fn receive(app: &App, caller: &Caller, parts: &mut MultipartBody) -> Resul
     Ok(files)
 }
 
-/// Good names, none of them twice.
+/// The names of the files in the order sent. Refuses bad names, paths that are too long, and a name that was sent
+/// twice.
 fn checked_names(folder: &Folder, files: &[ReceivedFile]) -> Result<Vec<String>, Problem> {
     let mut names = Vec::with_capacity(files.len());
     for file in files {
@@ -195,8 +198,9 @@ fn checked_names(folder: &Folder, files: &[ReceivedFile]) -> Result<Vec<String>,
     Ok(names)
 }
 
-/// Takes away what the new files replace; the paths of its bytes.
-async fn clear(write: &Write, folder: &Folder, names: &[String], all: bool) -> Result<Vec<String>, Problem> {
+/// Deletes the files that the new ones replace: all of the folder, or those of the same names. Answers the paths of
+/// their bytes, which the caller releases.
+async fn delete_replaced(write: &Write, folder: &Folder, names: &[String], all: bool) -> Result<Vec<String>, Problem> {
     let (bucket, key, subfolder) = (folder.bucket.as_str(), folder.object_key.as_str(), folder.subfolder.as_str());
     if all {
         return Ok(delete_folder().bind(write.conn(), &bucket, &key, &subfolder).all().await?);
@@ -204,7 +208,8 @@ async fn clear(write: &Write, folder: &Folder, names: &[String], all: bool) -> R
     Ok(delete_named_files().bind(write.conn(), &bucket, &key, &subfolder, &names).all().await?)
 }
 
-async fn insert(
+/// Writes the rows. Answers the files in the order sent, and their bytes for the caller to keep.
+async fn insert_received(
     caller: &Caller,
     write: &Write,
     folder: &Folder,

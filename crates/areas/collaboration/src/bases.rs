@@ -1,4 +1,5 @@
-//! What is shown of records that tasks and issues are linked to.
+//! The short form of records that is shown where tasks and issues are linked to them. Each read leaves out unknown keys
+//! and asks nothing without keys.
 
 use std::collections::HashMap;
 
@@ -17,7 +18,7 @@ use utoipa::ToSchema;
 
 use platform::api::Problem;
 
-/// Declares what is shown of a kind of record: its `_id`, `_key` and `_rev`, and some of its members.
+/// Declares the short form of a kind of record: its `_id`, `_key` and `_rev`, and the members given.
 macro_rules! base {
     ($(#[doc = $about:literal])* $name:ident, $id:ty, $key:ty {
         $($(#[$doc:meta])* $field:ident: $kind:ty),* $(,)?
@@ -147,7 +148,7 @@ base! {
     }
 }
 
-/// Orders by key.
+/// The short form of work orders, by key.
 pub async fn order_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, OrderBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_order_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::target::ReadOrderBases| OrderBase {
@@ -163,7 +164,7 @@ pub async fn order_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, O
     Ok(rows.into_iter().map(|row| (row.key, base(row))).collect())
 }
 
-/// Jobs by key.
+/// The short form of jobs, by key.
 pub async fn job_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, JobBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_job_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::target::ReadJobBases| JobBase {
@@ -179,7 +180,7 @@ pub async fn job_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Job
     Ok(rows.into_iter().map(|row| (row.key, base(row))).collect())
 }
 
-/// Units by key.
+/// The short form of units, by key.
 pub async fn serial_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, SerialBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_serial_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::target::ReadSerialBases| SerialBase {
@@ -194,7 +195,7 @@ pub async fn serial_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, 
     Ok(rows.into_iter().map(|row| (row.key, base(row))).collect())
 }
 
-/// Phases by key.
+/// The short form of phases, by key.
 pub async fn phase_bases(client: &Object, keys: &[String]) -> Result<HashMap<String, PhaseBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_phase_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::target::ReadPhaseBases| PhaseBase {
@@ -208,7 +209,7 @@ pub async fn phase_bases(client: &Object, keys: &[String]) -> Result<HashMap<Str
     Ok(rows.into_iter().map(|row| (row.key.clone(), base(row))).collect())
 }
 
-/// Operations by key.
+/// The short form of operations, by key.
 pub async fn operation_bases(client: &Object, keys: &[String]) -> Result<HashMap<String, OperationBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_operation_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::target::ReadOperationBases| OperationBase {
@@ -221,7 +222,7 @@ pub async fn operation_bases(client: &Object, keys: &[String]) -> Result<HashMap
     Ok(rows.into_iter().map(|row| (row.key.clone(), base(row))).collect())
 }
 
-/// Issues by key.
+/// The short form of issues, by key.
 pub async fn issue_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, IssueBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_issue_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::issue::ReadIssueBases| IssueBase {
@@ -237,7 +238,7 @@ pub async fn issue_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, I
     Ok(rows.into_iter().map(|row| (row.key, base(row))).collect())
 }
 
-/// Tasks by key.
+/// The short form of tasks, by key.
 pub async fn task_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, TaskBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_task_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::task::ReadTaskBases| TaskBase {

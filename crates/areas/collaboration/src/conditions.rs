@@ -1,7 +1,7 @@
-//! `advanced_filters`: conditions on the values of forms, as pieces of a search.
+//! `advanced_filters`: conditions on the values of forms, as SQL conditions of a search.
 //!
-//! Each condition looks for the items of one record, which costs little for one and much for a million. So conditions are
-//! asked first whether they name only few records: then those are looked up by key.
+//! Asked of one record after the other, a condition costs little for one record and much for a million. So an index is
+//! asked first whether a condition is met by few records only; then the search looks those up by key.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -17,16 +17,16 @@ use platform::api::Problem;
 use platform::db::{Search, SqlCondition};
 use quality::contract::field_types;
 
-/// What the records of a search are, and how it calls them.
+/// Which records a search is about; the SQL of the search has to use this alias for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchedRecords {
-    /// Tasks, called `t`.
+    /// Tasks, with the alias `t`.
     Tasks,
-    /// Issues, called `i`.
+    /// Issues, with the alias `i`.
     Issues,
 }
 
-/// The texts of one kind of records.
+/// The SQL of every kind of condition, for tasks or for issues. `items` and `fields` are for the question to an index.
 struct ConditionSql {
     is_one_of: &'static str,
     empty: &'static str,
@@ -72,16 +72,17 @@ macro_rules! texts {
     };
 }
 
-/// As they stand PostgreSQL may join them, or make a table of all items that meet one. `offset 0` forbids both: then every
-/// one is asked by the index of the record's own items, and a hundred of them take neither a plan without end nor memory.
+/// The first text leaves it to PostgreSQL to join the conditions or to collect all items that meet one, which is fast
+/// for a few conditions. The second ends with `offset 0`, which forbids both: each condition is then asked of the
+/// record's own items by their index, so that a hundred conditions neither take long to plan nor fill the memory.
 static TASKS: [ConditionSql; 2] = [texts!("t", "task_key", ""), texts!("t", "task_key", " offset 0")];
 static ISSUES: [ConditionSql; 2] = [texts!("i", "issue_key", ""), texts!("i", "issue_key", " offset 0")];
 
-/// Before every word and after it: days and times begin with digits.
+/// Stand for a missing end of a span: every day and time, which begin with digits, sorts between these two.
 const ENDS: (&str, &str) = ("", "~");
 
 impl SearchedRecords {
-    /// The texts for so many conditions.
+    /// The SQL to use for this number of conditions.
     fn texts(self, count: usize) -> &'static ConditionSql {
         let [joined, apart] = match self {
             Self::Tasks => &TASKS,
@@ -99,8 +100,8 @@ struct FieldCondition {
 }
 
 impl FieldCondition {
-    /// The condition about the record of a row.
-    fn piece(&self, texts: &ConditionSql) -> SqlCondition {
+    /// The condition as it is asked of each record that the search comes across.
+    fn record_condition(&self, texts: &ConditionSql) -> SqlCondition {
         let of = |text: &'static str| SqlCondition::new(text).with(self.field.clone());
         match &self.condition {
             Condition::Never => SqlCondition::new("false"),
@@ -124,8 +125,9 @@ impl FieldCondition {
         }
     }
 
-    /// The same about the items of all records, in the words of their indexes; nothing where no index would help.
-    fn probe(&self, texts: &ConditionSql) -> Option<Search> {
+    /// A search for all records that meet the condition, written so that an index answers it. None where no index
+    /// helps.
+    fn index_search(&self, texts: &ConditionSql) -> Option<Search> {
         let items = |text: &'static str| {
             let (column, of_records) = texts.items;
             (
@@ -174,17 +176,22 @@ impl FieldCondition {
         Some(search.filter_conditions(vec![piece], false))
     }
 
-    /// Keys of the records that it names, when they are few.
+    /// Keys of the records that meet it; None when they are many, or when no index can say.
     async fn keys_if_few(&self, client: &Object, texts: &ConditionSql) -> Result<Option<BTreeSet<i64>>, Problem> {
-        let Some(probe) = self.probe(texts) else { return Ok(None) };
+        let Some(probe) = self.index_search(texts) else { return Ok(None) };
         let keys = probe.some_keys(client, MATCHES_MAX + 1).await?;
         let few = i64::try_from(keys.len()).is_ok_and(|count| count <= MATCHES_MAX);
         Ok(few.then(|| keys.into_iter().collect()))
     }
 }
 
-/// The search with the conditions that a client sent, or 422.
-pub async fn apply(client: &Object, search: Search, text: &str, records: SearchedRecords) -> Result<Search, Problem> {
+/// Adds the conditions of `advanced_filters` to a search, or refuses the text with 422 `bad_advanced_filters`.
+pub async fn add_conditions(
+    client: &Object,
+    search: Search,
+    text: &str,
+    records: SearchedRecords,
+) -> Result<Search, Problem> {
     let bad = |reason: &str| CollaborationRefusal::BadAdvancedFilters.with("reason", reason);
     let filters = AdvancedFilters::parse(text).map_err(bad)?;
     if filters.filters.is_empty() {
@@ -194,21 +201,21 @@ pub async fn apply(client: &Object, search: Search, text: &str, records: Searche
     let types: HashMap<String, FieldType> = field_types(client, &keys).await?.into_iter().collect();
     let mut conditions = Vec::with_capacity(filters.filters.len());
     for (field, value) in filters.filters {
-        // A field that nobody knows is met by nothing, whatever is asked of it.
+        // No record meets a condition on an unknown custom field.
         let kind = types.get(&field);
         let condition = kind.map_or(Ok(Condition::Never), |kind| Condition::read(*kind, &value)).map_err(bad)?;
         conditions.push(FieldCondition { field, condition });
     }
     let texts = records.texts(conditions.len());
     if filters.any {
-        any_of(client, search, &conditions, texts).await
+        require_any(client, search, &conditions, texts).await
     } else {
-        all_of(client, search, &conditions, texts).await
+        require_all(client, search, &conditions, texts).await
     }
 }
 
-/// Every condition holds. One that names few records is looked up, the others are asked of those.
-async fn all_of(
+/// All conditions must be met. If one of the first is met by few records, only those are asked for the others.
+async fn require_all(
     client: &Object,
     search: Search,
     conditions: &[FieldCondition],
@@ -224,15 +231,16 @@ async fn all_of(
     let looked_up = narrowed.as_ref().map(|(place, _)| *place);
     let mut others: Vec<&FieldCondition> =
         conditions.iter().enumerate().filter(|(place, _)| Some(*place) != looked_up).map(|(_, one)| one).collect();
-    // Of those that no index can answer it is not known that many meet them: they are asked first, and spare the others.
-    others.sort_by_key(|one| one.probe(texts).is_some());
-    let pieces = others.iter().map(|one| one.piece(texts)).collect();
+    // The conditions that an index answered are met by many records. The others may be met by few, so they are asked
+    // first: a record that fails one is not asked for the rest.
+    others.sort_by_key(|one| one.index_search(texts).is_some());
+    let pieces = others.iter().map(|one| one.record_condition(texts)).collect();
     let keys = narrowed.map(|(_, keys)| keys.into_iter().collect::<Vec<i64>>());
     Ok(search.filter_by(texts.is_one_of, keys).filter_conditions(pieces, false))
 }
 
-/// One condition is enough. Only when all of them name few records can these be looked up.
-async fn any_of(
+/// One condition is enough. Records are looked up by key only if every condition is met by few of them.
+async fn require_any(
     client: &Object,
     search: Search,
     conditions: &[FieldCondition],
@@ -241,7 +249,7 @@ async fn any_of(
     let mut named = BTreeSet::new();
     for one in conditions {
         let Some(keys) = one.keys_if_few(client, texts).await? else {
-            let pieces = conditions.iter().map(|one| one.piece(texts)).collect();
+            let pieces = conditions.iter().map(|one| one.record_condition(texts)).collect();
             return Ok(search.filter_conditions(pieces, true));
         };
         named.extend(keys);

@@ -9,15 +9,15 @@ use kernel::wire::key::{JobKey, OrderKey};
 use platform::api::Problem;
 use platform::db::Write;
 
-/// How many rows went, by what they were.
+/// How many rows were deleted, by kind of row, for the answer and the audit log of the command.
 pub type ErasedCounts = [(&'static str, i64); 4];
 
 fn number(rows: u64) -> Result<i64, Problem> {
     i64::try_from(rows).map_err(Problem::internal)
 }
 
-/// Erases all issues, and what tasks and messages say of production: tasks stay, and so do messages to tasks, products and
-/// users. No other write runs.
+/// A reset of production erases all issues, and the links and messages that refer to issues, work orders, jobs and
+/// units. Tasks stay, and so do messages on tasks and products and to users. Only for a write that runs alone.
 pub async fn erase_issues(write: &Write) -> Result<ErasedCounts, Problem> {
     let messages = number(erase_messages().bind(write.conn()).await?)?;
     let task_links = number(erase_task_links().bind(write.conn()).await?)?;
@@ -26,8 +26,8 @@ pub async fn erase_issues(write: &Write) -> Result<ErasedCounts, Problem> {
     Ok([("Message", messages), ("TaskLink", task_links), ("IssueLink", issue_links), ("Issue", issues)])
 }
 
-/// Takes links and messages off an order that goes for good, and off its jobs; issues and tasks stay. The order is locked,
-/// so that nobody begins to name it.
+/// A work order is deleted for good: links to it and its jobs and messages on them are deleted, issues and tasks stay.
+/// The caller has locked the order, so that nobody begins to refer to it.
 pub async fn detach_order(write: &Write, key: OrderKey, jobs: &[JobKey]) -> Result<ErasedCounts, Problem> {
     let (key, jobs) = (key.number(), JobKey::numbers(jobs));
     let messages = number(forget_order_messages().bind(write.conn(), &key, &jobs).await?)?;

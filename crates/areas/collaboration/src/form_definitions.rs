@@ -1,4 +1,4 @@
-//! Forms of types: what tasks and issues of a type ask for.
+//! The form of a type: the fields that tasks or issues of the type ask for.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,8 +17,9 @@ use quality::contract::{define_form, field_types};
 /// The fields of a form as they are sent.
 pub type FormIn = List<StepFieldIn, 0, FORM_FIELDS_MAX>;
 
-/// Joins the fields of a form with their custom fields; `member` holds them in the body.
-pub async fn define(write: &Write, form: FormIn, member: &str) -> Result<Vec<FormFieldDefinition>, Problem> {
+/// Checks the form that is sent with a type and gives each field its custom field, whose type is held until the commit.
+/// `member` is the member of the body that holds the form, for the faults: a key may appear only once.
+pub async fn define_fields(write: &Write, form: FormIn, member: &str) -> Result<Vec<FormFieldDefinition>, Problem> {
     let fields = form.0.into_iter().map(|field| field.0).collect();
     let defined = define_form(write, fields, false, |index| vec![("index", index)]).await?;
     let (mut seen, mut reader) = (HashSet::new(), Reader::new("body"));
@@ -32,12 +33,13 @@ pub async fn define(write: &Write, form: FormIn, member: &str) -> Result<Vec<For
     Ok(defined)
 }
 
-/// A form as it is stored.
-pub fn stored(form: &[FormFieldDefinition]) -> Value {
+/// The form as it is stored with its type.
+pub fn stored_form(form: &[FormFieldDefinition]) -> Value {
     form.iter().map(FormFieldDefinition::stored).collect()
 }
 
-/// Stored forms as they are answered: with the types of their fields, and without those whose custom field is gone.
+/// Stored forms as they are answered: with the types of their fields, and without fields whose custom field was
+/// deleted.
 pub async fn with_field_types(client: &Object, forms: Vec<Value>) -> Result<Vec<Vec<Value>>, Problem> {
     let fields = |form: Value| if let Value::Array(fields) = form { fields } else { Vec::new() };
     let forms: Vec<Vec<Value>> = forms.into_iter().map(fields).collect();

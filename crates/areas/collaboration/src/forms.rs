@@ -1,11 +1,12 @@
-//! Forms of tasks and issues: made of the form of their type, filled in, stored.
+//! Forms of tasks and issues: each record has a copy of the form of its type, with its values.
 
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use collaboration_queries::client::Params as _;
 use collaboration_queries::form::{
-    FormRow, InsertFormParams, find_labels, insert_form, read_forms_of_issues, read_forms_of_tasks, store_form_values,
+    FormRow, InsertFormParams, find_field_labels, insert_form, read_forms_of_issues, read_forms_of_tasks,
+    store_form_values,
 };
 use deadpool_postgres::Object;
 use kernel::rules::event_data::ValueChange;
@@ -21,7 +22,7 @@ use platform::api::Problem;
 use platform::db::Write;
 use quality::contract::{FormLookup, form_lookup, hold_field_types};
 
-/// Whose form it is.
+/// The record that a form belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormOwner {
     /// A task.
@@ -39,16 +40,16 @@ impl FormOwner {
     }
 }
 
-/// The form of a record.
+/// The form of a task or issue as it is stored.
 #[derive(Clone, Debug, Default)]
 pub struct RecordForm {
-    /// Keys of its rows, in the order of the fields.
+    /// Keys of its rows, at the same place as the field in `entries`.
     rows: Vec<i64>,
     /// Its fields with their values.
     pub entries: Vec<RecordFormField>,
 }
 
-/// What was there before, by place in the form.
+/// The values that were replaced: place of the field in the form, and its earlier value (None: it had none).
 pub type PreviousValues = Vec<(usize, Option<Value>)>;
 
 impl RecordForm {
@@ -74,7 +75,7 @@ impl RecordForm {
         Ok(())
     }
 
-    /// What the journal tells of values that changed.
+    /// The changed values as the journal records them, from the earlier values that `fill_form` answered.
     pub fn journal_changes<'a>(&'a self, before: &'a PreviousValues) -> Vec<ValueChange<'a>> {
         let change = |(place, old): &'a (usize, Option<Value>)| {
             let entry = self.entries.get(*place)?;
@@ -85,17 +86,17 @@ impl RecordForm {
     }
 }
 
-/// Forms of tasks by key.
+/// Forms of tasks by key of the task; a task whose form has no fields is left out.
 pub async fn forms_of_tasks(client: &Object, keys: &[i64]) -> Result<HashMap<i64, RecordForm>, Problem> {
-    collected(read_forms_of_tasks().bind(client, &keys).all().await?)
+    group_by_record(read_forms_of_tasks().bind(client, &keys).all().await?)
 }
 
-/// Forms of issues by key.
+/// Forms of issues by key of the issue; an issue whose form has no fields is left out.
 pub async fn forms_of_issues(client: &Object, keys: &[i64]) -> Result<HashMap<i64, RecordForm>, Problem> {
-    collected(read_forms_of_issues().bind(client, &keys).all().await?)
+    group_by_record(read_forms_of_issues().bind(client, &keys).all().await?)
 }
 
-fn collected(rows: Vec<FormRow>) -> Result<HashMap<i64, RecordForm>, Problem> {
+fn group_by_record(rows: Vec<FormRow>) -> Result<HashMap<i64, RecordForm>, Problem> {
     let mut forms: HashMap<i64, RecordForm> = HashMap::new();
     for row in rows {
         forms.entry(row.record_key).or_default().add(row)?;
@@ -103,7 +104,7 @@ fn collected(rows: Vec<FormRow>) -> Result<HashMap<i64, RecordForm>, Problem> {
     Ok(forms)
 }
 
-/// The form of one record that is locked.
+/// The form of a task or an issue that the caller has locked; empty when it has no fields.
 pub async fn load_form(write: &Write, owner: FormOwner) -> Result<RecordForm, Problem> {
     let (mut forms, key) = match owner {
         FormOwner::Task(key) => (forms_of_tasks(write.conn(), &[key.number()]).await?, key.number()),
@@ -112,8 +113,9 @@ pub async fn load_form(write: &Write, owner: FormOwner) -> Result<RecordForm, Pr
     Ok(forms.remove(&key).unwrap_or_default())
 }
 
-/// A new form as the type defines it. Custom fields that are gone are left out, the others keep their type until the
-/// commit.
+/// The copy of the form that a new record gets, or an issue with another type; it is not stored yet. `definitions` is
+/// the stored form of the type, `start` says which fields begin with their default. Fields whose custom field was
+/// deleted are left out; the types of the others are held until the commit.
 pub async fn make_form(
     write: &Write,
     definitions: &Value,
@@ -129,19 +131,19 @@ pub async fn make_form(
     let types: HashMap<String, FieldType> = hold_field_types(write, &keys).await?.into_iter().collect();
     let define = |one: &Value| FormFieldDefinition::from_stored(one, *types.get(&field_key(one))?);
     let form: Vec<FormFieldDefinition> = definitions.iter().filter_map(define).collect();
-    let rows = find_labels().bind(write.conn(), &keys).all().await?;
+    let rows = find_field_labels().bind(write.conn(), &keys).all().await?;
     let labels: HashMap<String, (String, Option<String>)> =
         rows.into_iter().map(|row| (row.key, (row.label, row.hint))).collect();
     let defaults: Vec<(String, Value)> =
         form.iter().filter_map(|field| Some((field.key.clone(), Value::String(field.default.clone()?)))).collect();
     let fields: Vec<FormFieldSpec> = form.iter().map(FormFieldDefinition::field).collect();
-    let lookup = look_up(write, None, &fields, &defaults).await?;
+    let lookup = load_lookup(write, None, &fields, &defaults).await?;
     let label_of = |key: &str| labels.get(key).cloned().unwrap_or_else(|| (key.to_owned(), None));
     Ok(fresh(&form, label_of, start, now, &lookup))
 }
 
-/// List values and files that values may name; nothing is asked when no field has such.
-async fn look_up(
+/// Loads the list values and files that the values may name. Without a choice or files field nothing is read.
+async fn load_lookup(
     write: &Write,
     owner: Option<FormOwner>,
     fields: &[FormFieldSpec],
@@ -150,23 +152,24 @@ async fn look_up(
     if fields.iter().all(|field| !matches!(field.kind, FieldType::Choice | FieldType::Files)) {
         return Ok(FormLookup::default());
     }
-    // A record that is being made has no files yet; its fields are asked of a folder that nobody has.
+    // A record that is being created has no files yet: an empty key is the folder of no record.
     let (bucket, object_key) = owner.map_or((FileBucket::Task, String::new()), FormOwner::bucket);
     form_lookup(write.conn(), fields, values, |field| (bucket, object_key.clone(), field.to_owned())).await
 }
 
-/// Where values come from, and when.
+/// What filling in a form needs to know besides the values.
 #[derive(Clone, Copy, Debug)]
 pub struct FillContext<'a> {
-    /// Whose form it is; nothing for a record that is being made.
+    /// The record, whose files the values may name; None while it is being created and has none.
     pub owner: Option<FormOwner>,
-    /// The member of the body that holds them.
+    /// The member of the body that holds the values, for the faults.
     pub name: &'a str,
-    /// When.
+    /// When the values are entered.
     pub now: DateTime<Utc>,
 }
 
-/// Puts sent values into a form; what is wrong with them is reported. Answers what was there before.
+/// Puts the sent values into a form; fields that were not sent stay. Faults go to `reader`: the caller must refuse them
+/// with `refuse_faults` before anything is stored. Answers the values that were replaced.
 pub async fn fill_form(
     write: &Write,
     entries: &mut [RecordFormField],
@@ -178,16 +181,16 @@ pub async fn fill_form(
         return Ok(Vec::new());
     }
     let fields: Vec<FormFieldSpec> = entries.iter().map(|entry| entry.field.clone()).collect();
-    let lookup = look_up(write, filling.owner, &fields, sent).await?;
+    let lookup = load_lookup(write, filling.owner, &fields, sent).await?;
     Ok(fill(entries, sent, filling.name, filling.now, &lookup, reader))
 }
 
-/// Reports what was wrong with values.
-pub fn finish(reader: Reader) -> Result<(), Problem> {
+/// Refuses the request with all faults that `reader` has collected; without one it goes on.
+pub fn refuse_faults(reader: Reader) -> Result<(), Problem> {
     reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
 }
 
-/// Writes the form of a record that has none.
+/// Stores the form of a record that has none, or none any more. `by` is who entered the values.
 pub async fn insert_entries(
     write: &Write,
     owner: FormOwner,
@@ -221,7 +224,7 @@ pub async fn insert_entries(
     Ok(())
 }
 
-/// Writes the values of a form that changed.
+/// Stores the values that `fill_form` changed; `before` is what it answered.
 pub async fn store_changes(
     write: &Write,
     form: &RecordForm,

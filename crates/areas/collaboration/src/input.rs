@@ -22,7 +22,7 @@ input! {
 /// Values of a form.
 pub type FormValues = List<ValueIn, 0, VALUES_MAX>;
 
-/// The values as rules read them.
-pub fn entries(values: &FormValues) -> Vec<(String, Value)> {
+/// The sent values as the rules of forms take them: key of the form field, and value (null clears it).
+pub fn sent_values(values: &FormValues) -> Vec<(String, Value)> {
     values.0.iter().map(|value| (value.form_field_key.to_string(), value.value.clone())).collect()
 }

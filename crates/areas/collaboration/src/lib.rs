@@ -1,8 +1,8 @@
-//! Tasks, issues, messages: what people tell each other about the work.
+//! Tasks, issues and messages: work and findings around production.
 //!
-//! Promises: a task with assignees has one owner; two records are linked once; a link that follows from another goes with
-//! it; a direct message exists for its two users alone, here and in the journal. Whether an order or a job is critical is
-//! never stored: production reads it from the links of open issues.
+//! Promises: a task with assignees has one owner; two records are linked once; an implied link disappears with the link
+//! that implies it; a message to a user exists for its two users alone, here and in the journal. Whether a work order
+//! or a job is critical is never stored: production reads it from the links of open issues.
 
 mod bases;
 mod conditions;

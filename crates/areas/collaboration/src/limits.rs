@@ -1,4 +1,4 @@
-//! Limits of the area.
+//! How much of something is allowed in this area.
 
 /// Rows of a page of tasks, issues and messages, unless said otherwise.
 pub const PAGE: i64 = 200;
@@ -12,15 +12,15 @@ pub const ASSIGNEES_MAX: usize = 1000;
 pub const LINKS_MAX: usize = 1000;
 /// Values that are sent at once.
 pub const VALUES_MAX: usize = 500;
-/// Codes of a counter that may be taken already before one gives up.
+/// Codes of the counter that are skipped because other tasks have them, before the creation is refused.
 pub const SKIPPED_CODES_MAX: usize = 1000;
-/// Records that a condition on values may name; a search that is narrowed to so few looks them up by key.
+/// Records that may meet a condition on values so that a search still looks them up by key.
 pub const MATCHES_MAX: i64 = 10_000;
-/// Conditions on values that are asked whether they name only few.
+/// Conditions on values for which an index is asked whether few records meet them.
 pub const PROBES_MAX: usize = 8;
-/// Conditions on values that PostgreSQL may plan together.
+/// Conditions on values up to which PostgreSQL may join them as it likes; above it each is asked record by record.
 pub const JOINED_MAX: usize = 4;
-/// Tasks that are named when they need an issue.
+/// Tasks that are named when they prevent the deletion of an issue.
 pub const TASKS_SHOWN_MAX: i64 = 20;
 /// Characters of `advanced_filters`.
 pub const ADVANCED_FILTERS_MAX: usize = 100_000;

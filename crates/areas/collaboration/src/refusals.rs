@@ -57,7 +57,7 @@ refusals! {
     }
 }
 
-/// What a rule of the kernel refuses, as this area answers it.
+/// Rules of the kernel refuse without knowing the interface; this gives each of their refusals its answer.
 pub trait RuleRefusal {
     /// The answer to the client.
     fn problem(self) -> Problem;

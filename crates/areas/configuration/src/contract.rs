@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use configuration_queries::config::{find_config_value, lock_config, lock_config_shared, read_config, store_config};
+use configuration_queries::config::{find_config_value, hold_config_entry, lock_config, read_config, store_config};
 use configuration_queries::counter::{
-    find_counter as find_counter_row, find_counters_named, hold_counters_named, lock_existing_counters, take_numbers,
+    find_counter as find_counter_row, find_counters_named, hold_counters_named, keep_existing_counters, take_numbers,
 };
 use deadpool_postgres::Object;
 use kernel::rules::config::SERIAL_FIELDS;
@@ -26,7 +26,8 @@ pub use super::model::Counter;
 pub use super::refusals::ConfigurationRefusal;
 pub use configuration_queries::config::LockConfig as Entry;
 
-/// Numbers that belong to the caller once its transaction is committed, and the codes they make.
+/// A block of numbers of a counter, as an iterator over their codes. They belong to the caller once its transaction
+/// commits.
 #[derive(Debug)]
 pub struct CodeReservation {
     codes: Codes,
@@ -45,8 +46,8 @@ impl Iterator for CodeReservation {
     }
 }
 
-/// Takes the next `count` numbers of a counter in one statement. The row stays locked until the commit, so numbers are
-/// given once; a rollback gives them back.
+/// Takes the next `count` numbers of a counter. The counter stays locked until the commit, so no number is given twice;
+/// a rollback returns them. To be called as late as possible, because everyone who needs a code of this counter waits.
 pub async fn take_codes(app: &App, write: &Write, counter_key: &str, count: u32) -> Result<CodeReservation, Problem> {
     let (now, zone) = (write.now(), app.settings.time_zone);
     let start = |frequency: Frequency| frequency.next_start(now, zone);
@@ -69,37 +70,39 @@ pub async fn take_codes(app: &App, write: &Write, counter_key: &str, count: u32)
     Ok(CodeReservation { codes: template.at(now, zone), next: taken.first, end: taken.first + i64::from(count) })
 }
 
-/// The name of the company; empty when nobody has set it.
+/// The name of the company, for documents; empty when it is not set.
 pub async fn company_name(client: &Object) -> Result<String, Problem> {
     let value = find_config_value().bind(client, &"company_name").opt().await?;
     Ok(value.and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default())
 }
 
-/// Whether a switch of the configuration is on.
+/// Whether a switch of the configuration is on, as it is now; one that is not set is off.
 pub async fn is_on(client: &Object, key: &str) -> Result<bool, Problem> {
     let value = find_config_value().bind(client, &key).opt().await?;
     Ok(value.is_some_and(|value| value == true))
 }
 
-/// A setting that is a text; nothing when it is none.
+/// The value of a setting that is a text; None when it is not set or not a text.
 pub async fn text_setting(client: &Object, key: &str) -> Result<Option<String>, Problem> {
     let value = find_config_value().bind(client, &key).opt().await?;
     Ok(value.and_then(|value| value.as_str().map(str::to_owned)))
 }
 
-/// Whether a switch of the configuration is on; it stays so until the commit.
+/// Whether a switch of the configuration is on, for a command that relies on it: nobody changes a switch that is set
+/// before the commit. One that is not set is off.
 pub async fn hold_switch(write: &Write, key: &str) -> Result<bool, Problem> {
-    let value = lock_config_shared().bind(write.conn(), &key).opt().await?;
+    let value = hold_config_entry().bind(write.conn(), &key).opt().await?;
     Ok(value.is_some_and(|value| value == true))
 }
 
-/// The counter that a kind of record takes its codes from.
+/// Key of the counter that gives codes to a kind of record, such as `tasks`; None when the configuration names none.
 pub async fn system_counter(client: &Object, slot: &str) -> Result<Option<String>, Problem> {
     let value = find_config_value().bind(client, &"system_counters").opt().await?;
     Ok(value.and_then(|slots| slots.get(slot)?.as_str().map(str::to_owned)))
 }
 
-/// The fields that every serial can have, as they were defined.
+/// The form fields that every unit can have, as the configuration defines them, with their types; those whose custom
+/// field was deleted are left out.
 pub async fn serial_fields(client: &Object) -> Result<Vec<Value>, Problem> {
     match find_config_value().bind(client, &SERIAL_FIELDS).opt().await? {
         Some(Value::Array(definitions)) => with_types(client, definitions).await,
@@ -107,19 +110,20 @@ pub async fn serial_fields(client: &Object) -> Result<Vec<Value>, Problem> {
     }
 }
 
-/// Parameters of new operations: the configuration over the service's own.
+/// Parameters of new operations: those of the configuration, and the defaults of the service where it has none.
 pub async fn default_operation_parameters(client: &Object) -> Result<PhaseParameters, Problem> {
     let value = find_config_value().bind(client, &"default_operation_parameters").opt().await?;
     Ok(PhaseParameters::default().with_stored(&value.unwrap_or_default()))
 }
 
-/// A counter as it is answered; nothing when there is none.
+/// A counter as it is answered; None for an unknown key.
 pub async fn find_counter(app: &App, client: &Object, key: &str) -> Result<Option<Counter>, Problem> {
     let row = find_counter_row().bind(client, &key).opt().await?;
     Ok(row.map(|row| Counter::new(row, app.clock.now(), app.settings.time_zone)))
 }
 
-/// Keys of the counters with these names, whatever the case. `hold` keeps the counters until the commit.
+/// Keys of counters by name as it was sent, for an import: case does not matter, unknown names are left out. `hold`
+/// keeps the counters from being deleted until the commit.
 pub async fn counters_named(client: &Object, names: &[String], hold: bool) -> Result<HashMap<String, String>, Problem> {
     Ok(if hold {
         let rows = hold_counters_named().bind(client, &names).all().await?;
@@ -130,12 +134,12 @@ pub async fn counters_named(client: &Object, names: &[String], hold: bool) -> Re
     })
 }
 
-/// Those of the counters that exist; they do so until the commit.
+/// For records that will refer to counters: the keys that exist, kept from being deleted until the commit.
 pub async fn hold_counters(write: &Write, keys: &[&str]) -> Result<Vec<String>, Problem> {
-    Ok(lock_existing_counters().bind(write.conn(), &keys).all().await?)
+    Ok(keep_existing_counters().bind(write.conn(), &keys).all().await?)
 }
 
-/// Locks entries of the configuration; those that do not exist are left out.
+/// Locks entries of the configuration to change them; those that are not stored yet are left out.
 pub async fn lock_entries(write: &Write, keys: &[&str]) -> Result<HashMap<String, Entry>, Problem> {
     let rows = lock_config().bind(write.conn(), &keys).all().await?;
     Ok(rows.into_iter().map(|entry| (entry.key.clone(), entry)).collect())
@@ -159,7 +163,7 @@ impl ToSchema for Entries {
     }
 }
 
-/// The whole configuration.
+/// The whole configuration as everyone reads it.
 pub async fn load_entries(client: &Object) -> Result<Entries, Problem> {
     let mut entries = Map::new();
     for entry in read_config().bind(client).all().await? {
@@ -174,7 +178,7 @@ pub async fn load_entries(client: &Object) -> Result<Entries, Problem> {
     Ok(Entries(entries))
 }
 
-/// Stores values of entries that are locked.
+/// Stores values of entries, existing or new, that the caller has locked with [`lock_entries`].
 pub async fn store_entries(write: &Write, keys: &[String], values: &[Value]) -> Result<(), Problem> {
     store_config().bind(write.conn(), &keys, &values).await?;
     Ok(())

@@ -1,7 +1,7 @@
-//! `DELETE /counter/{counter_key}` — remove a counter that makes no automatic codes.
+//! `DELETE /counter/{counter_key}` — remove a counter that nothing takes its codes from.
 
 use configuration_queries::above::{count_counter_users, find_counter_users};
-use configuration_queries::config::lock_config_shared;
+use configuration_queries::config::hold_config_entry;
 use configuration_queries::counter::{delete_counter as erase_counter, lock_counter};
 use kernel::rules::config::SYSTEM_COUNTERS;
 use kernel::wire::key::Key;
@@ -37,7 +37,8 @@ pub async fn delete_counter(
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let mut write = writer.begin("delete_counter").await?;
-    // The slots first, as a change of the configuration locks them: in this order nobody waits in a circle.
+    // The configuration is locked before the counter, as a change of the configuration does, so that neither waits for
+    // the other in a circle.
     let slots = slots_of(&write, key.as_str()).await?;
     let present =
         lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or(ConfigurationRefusal::CounterNotFound)?;
@@ -59,8 +60,8 @@ pub async fn delete_counter(
     write.commit(Envelope::ok("Counter deleted.", Empty {})).await
 }
 
-/// How many products take codes from a counter, and some of them. The lock on the counter keeps others from beginning:
-/// their foreign key needs the row. Trashed products lose it with the row.
+/// How many products take codes from a counter, and the first of them. The caller has locked the counter, so that no
+/// product begins to: its foreign key waits. Trashed products do not count; they lose the counter with its row.
 async fn counter_users(write: &Write, counter_key: &str) -> Result<(i64, Vec<Value>), Problem> {
     let total = count_counter_users().bind(write.conn(), &counter_key).one().await?;
     let rows = find_counter_users().bind(write.conn(), &counter_key, &USERS_SHOWN_MAX).all().await?;
@@ -70,8 +71,10 @@ async fn counter_users(write: &Write, counter_key: &str) -> Result<(i64, Vec<Val
     Ok((total, shown.collect()))
 }
 
+/// The kinds of record to which the configuration gives codes of this counter, held until the commit; empty when there
+/// are none.
 async fn slots_of(write: &Write, counter_key: &str) -> Result<Vec<String>, Problem> {
-    let slots = lock_config_shared().bind(write.conn(), &SYSTEM_COUNTERS).opt().await?.unwrap_or_default();
+    let slots = hold_config_entry().bind(write.conn(), &SYSTEM_COUNTERS).opt().await?.unwrap_or_default();
     let slots = slots.as_object().into_iter().flatten();
     Ok(slots.filter(|(_, counter)| *counter == counter_key).map(|(slot, _)| slot.clone()).collect())
 }

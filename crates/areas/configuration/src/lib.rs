@@ -1,6 +1,6 @@
-//! Settings and counters. Nothing here writes to the journal; changes of settings stand in administration.
+//! Settings and counters. Nothing here writes to the journal; the command that changes settings is in administration.
 //!
-//! Promises: a file entry names a file that was written here; a number of a counter goes to one caller.
+//! Promises: an entry that is a file refers to a file that was uploaded to it; a number of a counter is given once.
 
 pub mod contract;
 mod create_counter;

@@ -1,6 +1,6 @@
-//! The numbers of the area.
+//! How much of something is allowed in this area.
 
 /// Rows of a page of counters.
 pub const PAGE: i64 = 1000;
-/// Products shown that use a counter.
+/// Products that the refusal to delete their counter names.
 pub const USERS_SHOWN_MAX: i64 = 5;

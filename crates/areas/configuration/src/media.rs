@@ -10,18 +10,18 @@ use super::rows::load_file;
 use platform::api::{DownloadRequest, Problem};
 use platform::state::App;
 
-/// The route of these addresses.
+/// The path under which the server mounts `read_media`.
 pub fn media_route(media_root: &str) -> String {
     format!("{media_root}/config/{{key}}/{{filename}}")
 }
 
-/// Answers the file, if the entry holds one of this name.
+/// Answers the file of an entry, if the entry has one and it has this name.
 pub async fn read_media(
     State(app): State<App>,
     path: Result<RawPathParams, RawPathParamsRejection>,
     request: DownloadRequest,
 ) -> Result<Response, Problem> {
-    // What is not UTF-8 names no entry.
+    // A path that is not UTF-8 cannot be the key of an entry.
     let path = path.map_err(|_| ConfigurationRefusal::ConfigFileNotFound)?;
     let slot = |name: &str| path.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
     let file = load_file(&app, slot("key")).await?;

@@ -1,4 +1,4 @@
-//! Records and inputs of the area as they stand on the wire.
+//! Counters and keys of settings as they are sent and answered.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -98,12 +98,13 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Its name in the record of administrative changes.
+    /// Its name in the audit log.
     pub fn record(&self) -> String {
         format!("counter/{}", self.key)
     }
 
-    /// A stored counter, seen now.
+    /// A stored counter as it is answered now: one whose period has ended shows 1 as its next number before it is
+    /// taken.
     pub fn new(row: CounterRow, now: DateTime<Utc>, zone: Tz) -> Self {
         let restarts = row.reset_date.is_some_and(|reset_date| reset_date <= now);
         let number = if restarts { 1 } else { row.next_tick };

@@ -1,4 +1,4 @@
-//! `GET /config` — the whole configuration, for everyone: it is no place for secrets.
+//! `GET /config` — the whole configuration, for everyone: it must not contain secrets.
 
 use axum::extract::State;
 

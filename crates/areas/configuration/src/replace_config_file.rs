@@ -62,7 +62,7 @@ pub async fn replace_config_file(
     let file = parts.drain_on_refusal(received).await?;
     let mut write = writer.begin("replace_config_file").await?;
     refuse_secret(key)?;
-    let before = refuse_other_entries(&app, &write, key).await?;
+    let before = lock_file_entry(&app, &write, key).await?;
     crash_point("upload.locked");
     let name = file.as_ref().map(|file| file.head.checked_name()).transpose()?;
     let file_path = name.as_ref().map(|name| format!("{}/config/{key}/{name}", app.settings.media_root));
@@ -80,7 +80,7 @@ pub async fn replace_config_file(
     committed
 }
 
-/// Everyone may read the files of the configuration.
+/// Refuses a key that looks like a secret, because everyone may read the files of the configuration.
 fn refuse_secret(key: &str) -> Result<(), Problem> {
     if looks_secret(key) {
         return Err(ConfigurationRefusal::ConfigValueInvalid
@@ -91,12 +91,13 @@ fn refuse_secret(key: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The first part `file` with a file name; other parts are passed over.
+/// Receives the first part named `file` that has a file name; other parts are skipped. None: the request has no file,
+/// and the entry loses its own.
 async fn receive(app: &App, parts: &mut MultipartBody) -> Result<Option<ReceivedFile>, Problem> {
     let mut received = None;
     while let Some(file) = parts.next_file().await? {
         if file.part == "file" && received.is_none() {
-            // Only the row knows the key: not every key of an entry can name a folder.
+            // The path does not contain the key of the entry: not every key is allowed as the name of a folder.
             let upload = stage(app, "config").await?;
             received = Some(parts.receive(file, upload).await?);
         }
@@ -104,9 +105,9 @@ async fn receive(app: &App, parts: &mut MultipartBody) -> Result<Option<Received
     Ok(received)
 }
 
-/// Locks the entry, lets its present file go and answers its present value. A known entry that is no file and not empty
-/// is refused.
-async fn refuse_other_entries(app: &App, write: &Write, key: &str) -> Result<Value, Problem> {
+/// Locks the entry whose file is replaced, releases its present file and answers its present value, null if it is new.
+/// A setting of the service that has a value and is not for files is refused; any other entry may become a file.
+async fn lock_file_entry(app: &App, write: &Write, key: &str) -> Result<Value, Problem> {
     let present = lock_config().bind(write.conn(), &[key].as_slice()).opt().await?;
     let Some(present) = present else { return Ok(Value::Null) };
     if let Some(old) = present.object_path {
@@ -120,6 +121,7 @@ async fn refuse_other_entries(app: &App, write: &Write, key: &str) -> Result<Val
     Err(ConfigurationRefusal::ConfigKeyNotFile.with_message(message).with("key", key))
 }
 
+/// Stores the received file as the value of the entry, with the address under which everyone reads it.
 async fn store(write: &mut Write, key: &str, name: &str, address: &str, file: ReceivedFile) -> Result<(), Problem> {
     let (head, staged) = (file.head, file.staged);
     store_config_file()

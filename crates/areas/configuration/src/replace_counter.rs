@@ -1,4 +1,4 @@
-//! `PUT /counter/{counter_key}` — replace a counter. Without a number it goes on where it is.
+//! `PUT /counter/{counter_key}` — replace a counter. Without `next_tick` it keeps its next number.
 
 use axum::extract::State;
 use configuration_queries::counter::{lock_counter, update_counter};

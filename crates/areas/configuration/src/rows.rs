@@ -11,7 +11,7 @@ use super::refusals::ConfigurationRefusal;
 use platform::api::{Download, Problem, fault};
 use platform::state::App;
 
-/// The tokens of a counter, checked, with its frequency.
+/// The template and frequency of a sent counter; refuses a template that breaks a rule of codes, with advice.
 pub fn checked_template(input: &CounterIn) -> Result<(Vec<String>, Frequency), Problem> {
     let frequency = input.frequency.unwrap_or(Frequency::None);
     let tokens: Vec<String> = input.template.0.iter().map(Text::to_string).collect();
@@ -23,7 +23,7 @@ pub fn checked_template(input: &CounterIn) -> Result<(Vec<String>, Frequency), P
     }
 }
 
-/// What a template needs that breaks a rule.
+/// What the user should do about a template that breaks this rule.
 fn advice(rule: &str) -> &'static str {
     match rule {
         "number_token" => "A template needs exactly one number, for example #6.",
@@ -35,7 +35,8 @@ fn advice(rule: &str) -> &'static str {
     }
 }
 
-/// The start of the next period: the given one, which must lie in the future, or the computed one.
+/// When the number of a counter restarts next: the sent time, which must be in the future, otherwise the start of the
+/// next period. None for a counter that never restarts.
 pub fn checked_reset_date(
     app: &App,
     now: DateTime<Utc>,
@@ -51,7 +52,7 @@ pub fn checked_reset_date(
     }
 }
 
-/// The file of an entry.
+/// The stored file of an entry; refuses an entry without one.
 pub async fn load_file(app: &App, key: &str) -> Result<Download, Problem> {
     let client = app.read().await?;
     let file = find_config_file().bind(&client, &key).opt().await?.ok_or(ConfigurationRefusal::ConfigFileNotFound)?;

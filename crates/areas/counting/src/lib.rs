@@ -1,7 +1,8 @@
-//! Counts of the stock: sessions, assignments, records, and the adjustments that follow from them.
+//! Counting the stock: sessions, assignments, records, and the adjustments that post the variances.
 //!
-//! Promises: a pair is counted by one person at a time, and stands still meanwhile; each confirmed record is posted exactly
-//! once, also across a crash; what is posted is the difference that was found, never the counted number.
+//! Promises: a pair of product and location is counted by one user at a time, and nothing moves in it until the count
+//! ends; each confirmed record is posted exactly once, also across a crash; what is posted is the variance that was
+//! found, never the counted number.
 
 mod applying;
 mod assignment;
@@ -22,7 +23,7 @@ use warehouse::contract::WarehouseRefusal;
 
 const CONFLICTS: &[Conflict] = &[
     Conflict::new("session_code_unique", CountingRefusal::CountSessionCodeTaken.spec()),
-    // The last words of the database, where the code has looked before.
+    // The code checks these before; the constraints catch two requests at the same time.
     Conflict::new("record_started_unique", WarehouseRefusal::StockCounting.spec()),
     Conflict::new("session_schedule_check", CountingRefusal::ScheduleInvalid.spec()),
 ];

@@ -1,4 +1,4 @@
-//! Sessions as commands see them: found, held, locked, told.
+//! Count sessions as commands use them: loaded, held, locked, and named in events.
 
 use chrono::{DateTime, Utc};
 use counting_queries::session::{
@@ -14,19 +14,20 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// A session, as the rules look at it.
+/// A count session with its row and its state.
 #[derive(Clone, Debug)]
 pub struct CountSessionRecord {
     /// Its key.
     pub key: CountSessionKey,
-    /// Its row.
+    /// Its stored row.
     pub row: SessionState,
-    /// What the rules look at.
+    /// Its state, as the rules of transitions take it.
     pub state: CountSessionState,
 }
 
 impl CountSessionRecord {
-    /// A session whose row says everything.
+    /// The session of a row. `assigned` and `record_started` of the row must be right, unless the session is only
+    /// posted.
     pub fn of(row: SessionState) -> Result<Self, Problem> {
         let unknown = || Problem::internal("a count session with a word that nobody knows");
         let status = SessionStatus::from_word(&row.status).ok_or_else(unknown)?;
@@ -39,25 +40,26 @@ impl CountSessionRecord {
         Ok(Self { key: CountSessionKey::new(row.key), row, state })
     }
 
-    /// An event about it.
+    /// An event about the session, at its site.
     pub fn event(&self, data: &impl EventData, at: DateTime<Utc>) -> NewEvent {
         NewEvent { site_key: Some(SiteKey::new(self.row.site_key.as_str())), ..NewEvent::of(data, at) }
     }
 }
 
-/// A session.
+/// A session as it is now, without a lock; refuses an unknown key.
 pub async fn load_session(client: &Object, key: CountSessionKey) -> Result<CountSessionRecord, Problem> {
     let row = find_session_state().bind(client, &key.number()).opt().await?;
     CountSessionRecord::of(row.ok_or(CountingRefusal::CountSessionNotFound)?)
 }
 
-/// A session that keeps its state until the commit: others may count in it meanwhile.
+/// A session for the start of a count: it keeps its status until the commit, and others can start counts at the same
+/// time.
 pub async fn hold_session(write: &Write, key: CountSessionKey) -> Result<CountSessionRecord, Problem> {
     let row = hold_row().bind(write.conn(), &key.number()).opt().await?;
     CountSessionRecord::of(row.ok_or(CountingRefusal::CountSessionNotFound)?)
 }
 
-/// Locks a session to change it or what was counted in it.
+/// Locks a session to change it, its assignments or its records; it comes before them in the order of locks.
 pub async fn lock_session(write: &Write, key: CountSessionKey) -> Result<CountSessionRecord, Problem> {
     let mut row =
         lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(CountingRefusal::CountSessionNotFound)?;

@@ -1,40 +1,40 @@
-//! Where a cursor stands: whether its reader goes on from there.
+//! Cursors of readers: whether a reader can continue where it was.
 
 use deadpool_postgres::Object;
-use journal_queries::epoch::{find_current, find_standing};
+use journal_queries::epoch::{find_current_epoch, find_cursor_standing};
 use kernel::rules::feed::{Cursor, CursorStatus, FeedName, Reset};
 use kernel::rules::journal::Seq;
 
 use super::refusals::JournalRefusal;
 use platform::api::Problem;
 
-/// The current epoch, and the newest position.
+/// The current epoch of the feed and its newest position.
 #[derive(Clone, Debug)]
 pub struct CurrentEpoch {
     /// Number of the epoch.
     pub epoch: i32,
-    /// Its name.
+    /// Name of the epoch, as cursors carry it.
     pub feed: FeedName,
     /// The newest position that readers see.
     pub newest: Seq,
 }
 
 impl CurrentEpoch {
-    /// Reads it. Before the first start there is none: a copy that answers requests has checked its feed.
+    /// Reads it. An instance that answers requests has checked its feed, so that there always is an epoch.
     pub async fn load(client: &Object) -> Result<Self, Problem> {
-        let row = find_current().bind(client).one().await?;
+        let row = find_current_epoch().bind(client).one().await?;
         let (Some(epoch), Some(feed)) = (row.n, row.feed) else {
             return Err(Problem::internal("the feed of the journal has no epoch"));
         };
         Ok(Self { epoch, feed: FeedName::new(feed), newest: Seq::new(row.newest) })
     }
 
-    /// The cursor of a position.
+    /// The cursor of a position in this epoch.
     pub fn cursor(&self, seq: Seq) -> Cursor {
         Cursor { feed: Some(self.feed.clone()), seq }
     }
 
-    /// 410: the reader cannot go on.
+    /// The refusal 410 of a reader that cannot continue, with what it may keep. Counts it in the metrics.
     pub fn refused(&self, reset: Reset) -> Problem {
         metrics::counter!("journal_feed_resets_total", "reason" => reset.reason.as_str()).increment(1);
         JournalRefusal::FeedReset
@@ -45,10 +45,10 @@ impl CurrentEpoch {
     }
 }
 
-/// The position from which the reader of a cursor goes on.
+/// The position from which the reader of a cursor continues, or why it has to reload.
 pub async fn resolve_cursor(client: &Object, cursor: &Cursor) -> Result<Result<Seq, Reset>, Problem> {
     let feed = cursor.feed.as_ref().map_or("", FeedName::as_str);
-    let row = find_standing().bind(client, &cursor.seq.number(), &feed).one().await?;
+    let row = find_cursor_standing().bind(client, &cursor.seq.number(), &feed).one().await?;
     let standing = CursorStatus { is_current: row.is_current, is_given: row.is_given, kept: row.kept.map(Seq::new) };
     Ok(standing.judge(cursor))
 }

@@ -1,11 +1,11 @@
-//! The check of the feed from outside of the sealer: before a copy becomes ready, and by the command line.
+//! The check of the feed outside of the sealer: before an instance becomes ready, and by the command line.
 
 use std::time::Instant;
 
 use anyhow::{Result, bail};
 use journal_queries::client::Params;
 use journal_queries::epoch::begin_epoch;
-use journal_queries::feed::try_seal;
+use journal_queries::feed::try_sealer_lock;
 use kernel::rules::feed::{EpochReason, Mark, MarkLookup, NewEpoch, Verdict};
 use serde_json::json;
 use tokio_postgres::Client;
@@ -20,7 +20,7 @@ use platform::db::{Lock, Write, WritePool, connect_detached};
 use platform::files::MarkError;
 use platform::state::App;
 
-/// What a copy needs to check its feed.
+/// The feed checker of this instance.
 pub fn checker(app: &App) -> FeedChecker {
     FeedChecker {
         files: app.files.clone(),
@@ -30,26 +30,26 @@ pub fn checker(app: &App) -> FeedChecker {
     }
 }
 
-/// Whether a copy may become ready.
+/// Whether the feed lets an instance become ready.
 #[derive(Debug)]
 pub enum FeedReadiness {
-    /// It may.
+    /// It does.
     Good,
-    /// The store does not answer, or another copy is still at it: look again.
+    /// The file store does not answer, or another instance is still checking: to be checked again.
     NotYet(String),
-    /// It must not; a sentence says why and what to do.
+    /// It does not; the sentence says why and what to do.
     Refused(String),
 }
 
 /// Compares the mark with the database before the first request, and begins an epoch where that needs no announcement.
-/// Where another copy seals, only what that one has settled counts.
+/// Where another instance seals, it decides, and this one waits until it has.
 pub async fn check_feed(app: &App) -> Result<FeedReadiness> {
     let client = connect_detached(app.settings.database.url()).await?;
     let (checker, began) = (checker(app), Instant::now());
     loop {
         if try_seal_lock(&client).await? {
             let settled = reconcile(&client, &checker).await;
-            // With the session the right would go a moment later.
+            // Explicitly: the session would give the lock back a moment later.
             client.execute("select pg_advisory_unlock($1)", &[&Lock::Sealer.number()]).await?;
             return Ok(match settled? {
                 FeedCheckOutcome::Good(_) => FeedReadiness::Good,
@@ -76,35 +76,37 @@ pub async fn check_feed(app: &App) -> Result<FeedReadiness> {
     }
 }
 
-/// Whether the copy that seals has nothing left to do before it goes on.
+/// Whether the instance that seals has finished its check: the history is unbroken, and the database is in the epoch of
+/// the mark.
 pub fn is_settled(found: &FeedFinding) -> bool {
     let in_epoch = found.store.mark().is_some_and(|newest| found.database.is_in_epoch_of(&newest.mark));
     found.verdict == Verdict::Unbroken && in_epoch
 }
 
+/// Takes the right to seal for as long as the connection lives; false when another instance has it.
 async fn try_seal_lock(client: &Client) -> Result<bool> {
-    Ok(try_seal().bind(client, &Lock::Sealer.number()).one().await?)
+    Ok(try_sealer_lock().bind(client, &Lock::Sealer.number()).one().await?)
 }
 
-/// What an operator announces.
+/// An epoch that an administrator announces on the command line, for example after a restore.
 #[derive(Clone, Debug)]
 pub struct Announcement {
-    /// Why the epoch begins.
     pub reason: EpochReason,
-    /// What for.
+    /// Free text for the audit log.
     pub note: String,
-    /// Who says so.
+    /// Who announces it, if given.
     pub by: Option<String>,
-    /// Whether subscriptions go on.
+    /// Whether subscriptions continue.
     pub resume: bool,
 }
 
-/// Looks at the feed and changes nothing.
+/// Compares mark and database, with the age of the mark, and changes nothing.
 pub async fn inspect_feed(client: &Client, checker: &FeedChecker) -> Result<FeedFinding> {
     inspect(client, checker, true).await
 }
 
-/// The finding, and the right to seal for as long as the connection lives; an error when a service has the right.
+/// Takes the right to seal for as long as the connection lives, and then compares mark and database. An error when a
+/// running service has the right.
 pub async fn hold_feed(client: &Client, checker: &FeedChecker) -> Result<FeedFinding> {
     if !try_seal_lock(client).await? {
         bail!("a service runs on this database; stop it first");
@@ -112,7 +114,8 @@ pub async fn hold_feed(client: &Client, checker: &FeedChecker) -> Result<FeedFin
     inspect(client, checker, true).await
 }
 
-/// Writes the mark of an epoch that was announced. Marks that cannot be read may have taken the next generations.
+/// Writes the mark of an announced epoch and gives its generation. Where marks cannot be read, they may have taken the
+/// next generations, which are then passed over.
 async fn write_mark(checker: &FeedChecker, found: &FeedFinding, mark: &Mark, first: i64) -> Result<i64> {
     let tries = if found.store == MarkLookup::Unreadable { UNREADABLE_MAX } else { 1 };
     let mut refused = MarkError::Taken;
@@ -126,8 +129,8 @@ async fn write_mark(checker: &FeedChecker, found: &FeedFinding, mark: &Mark, fir
     bail!("the mark of the feed was not written: {refused:?}")
 }
 
-/// Begins an epoch that was announced: the mark, then one transaction with a row of the administrative record. The caller
-/// has the right to seal, and `write` was not begun before.
+/// Begins an announced epoch: first its mark, then one transaction with a row of the audit log. The caller has the
+/// right to seal, and has not begun a write.
 pub async fn announce_epoch(
     client: &Client,
     checker: &FeedChecker,

@@ -1,11 +1,15 @@
-//! The check of the feed: mark and database compared, and what follows from the verdict. The caller has the right to seal.
+//! The check of the feed: compares the mark in the file store with the database, and does what the verdict asks for.
+//! After a restore or failover it shows whether positions were given that the database does not know. The caller has
+//! the right to seal.
 
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
 use chrono::{DateTime, Utc};
 use journal_queries::client::Params;
-use journal_queries::epoch::{BeginEpochParams, FindFacts, begin_epoch, find_facts, find_known_feeds, store_mark};
+use journal_queries::epoch::{
+    BeginEpochParams, FindFeedFacts, begin_epoch, find_feed_facts, find_known_feeds, store_mark,
+};
 use kernel::rules::feed::epoch::LEAP;
 use kernel::rules::feed::{
     Database, EpochOfMark, EpochRandomness, EpochReason, FoundMark, Incarnation, Mark, MarkLookup, NewEpoch,
@@ -24,33 +28,30 @@ use platform::random;
 /// What the check needs besides the database.
 #[derive(Clone, Debug)]
 pub struct FeedChecker {
-    /// Where marks are kept.
+    /// The file store, which has the marks.
     pub files: Files,
-    /// What moves the database's time in tests.
+    /// Tests move the database's time with it.
     pub clock: Clock,
-    /// Most that an epoch which nobody announced may lose.
+    /// Longest history that may be lost without an announcement.
     pub loss_max: chrono::TimeDelta,
-    /// This instance.
+    /// Name of this instance, which its marks carry.
     pub holder: String,
 }
 
-/// What mark and database show.
+/// The mark and the database as they were found, and the verdict on them.
 #[derive(Clone, Debug)]
 pub struct FeedFinding {
-    /// The mark.
+    /// The newest mark, or why there is none.
     pub store: MarkLookup,
-    /// The database.
     pub database: Database,
-    /// Both, compared.
     pub verdict: Verdict,
 }
 
-/// The right to give positions, up to what the mark reserves.
+/// The mark under which this instance gives positions, up to what it reserves.
 #[derive(Clone, Debug)]
 pub struct HeldMark {
-    /// Generation of the mark.
+    /// Number of the mark: each new mark has the next one, and nobody can write the same twice.
     pub generation: i64,
-    /// The mark.
     pub mark: Mark,
 }
 
@@ -61,12 +62,12 @@ pub enum FeedCheckOutcome {
     Good(Box<HeldMark>),
     /// The file store does not answer.
     Away,
-    /// The service must not go on.
+    /// Nothing may be sealed before an administrator decides.
     Refused(Box<FeedFinding>),
 }
 
 impl FeedFinding {
-    /// In words, for the log and the command line.
+    /// The refused finding as a sentence for the log and the command line, with what to do.
     pub fn sentence(&self) -> String {
         let Self { store, database, verdict } = self;
         let mark = store.mark().map_or_else(|| "there is no mark".to_owned(), describe_mark);
@@ -80,6 +81,7 @@ impl FeedFinding {
     }
 }
 
+/// A mark as part of that sentence.
 fn describe_mark(found: &FoundMark) -> String {
     let mark = &found.mark;
     let at = mark.given_at.map_or_else(|| "unknown".to_owned(), |at| at.to_rfc3339());
@@ -88,7 +90,8 @@ fn describe_mark(found: &FoundMark) -> String {
     format!("its mark is at position {}, written {at} ({holder})", mark.given)
 }
 
-/// Looks at mark and database and changes nothing. The database first: it notes a mark after it was written.
+/// Compares mark and database and changes nothing. The database is read first, because it notes a mark after the mark
+/// was written: the mark found is never older than what the database knows.
 pub async fn inspect(client: &Client, checker: &FeedChecker, with_age: bool) -> Result<FeedFinding> {
     let database = database(client).await?;
     let here = database.here.clone();
@@ -103,7 +106,8 @@ pub async fn inspect(client: &Client, checker: &FeedChecker, with_age: bool) -> 
     Ok(FeedFinding { store, database, verdict })
 }
 
-/// Waits for the store; meanwhile the session says something, or the database would end it.
+/// Waits for the file store and keeps the session busy while it does, because the database ends an idle session after a
+/// second, and with it the right to seal.
 pub async fn keep_session_alive<T>(client: &Client, work: impl Future<Output = T>) -> Result<T> {
     let mut work = std::pin::pin!(work);
     loop {
@@ -114,9 +118,10 @@ pub async fn keep_session_alive<T>(client: &Client, work: impl Future<Output = T
     }
 }
 
+/// The feed as the database knows it.
 async fn database(client: &Client) -> Result<Database> {
-    let FindFacts { feed_id, generation, reserved, stored, here, newest, at, n, feed, base_pos, begun } =
-        find_facts().bind(client).one().await?;
+    let FindFeedFacts { feed_id, generation, reserved, stored, here, newest, at, n, feed, base_pos, begun } =
+        find_feed_facts().bind(client).one().await?;
     let stored = serde_json::from_value(stored).ok();
     let here: Incarnation = serde_json::from_value(here).context("the incarnation of the database")?;
     let epoch = match (n, feed, base_pos, begun) {
@@ -126,7 +131,8 @@ async fn database(client: &Client) -> Result<Database> {
     Ok(Database { feed_id, generation, reserved, stored, here, epoch, newest, newest_at: at })
 }
 
-/// Checks, and does what the verdict asks for.
+/// Checks the feed and does what the verdict asks for: takes over the mark, begins an epoch, waits until a former
+/// holder is silent, or refuses.
 pub async fn reconcile(client: &Client, checker: &FeedChecker) -> Result<FeedCheckOutcome> {
     let began = Instant::now();
     loop {
@@ -146,7 +152,7 @@ pub async fn reconcile(client: &Client, checker: &FeedChecker) -> Result<FeedChe
         }
         match take(client, checker, &found).await? {
             Ok(holding) => return Ok(FeedCheckOutcome::Good(Box::new(holding))),
-            // Somebody was faster: what is there now is looked at again.
+            // Another instance was faster: the check begins again with what is there now.
             Err(MarkError::Taken) => tokio::time::sleep(Duration::from_millis(100)).await,
             Err(MarkError::Failed(error)) => {
                 tracing::warn!(error, "the mark of the feed cannot be written");
@@ -156,14 +162,16 @@ pub async fn reconcile(client: &Client, checker: &FeedChecker) -> Result<FeedChe
     }
 }
 
-/// Whether nobody writes the mark any more.
+/// Whether no other instance writes the mark any more: it is closed, of this instance, or not renewed for a while.
 fn is_quiet(found: &FeedFinding, checker: &FeedChecker) -> bool {
     let mark = found.store.mark();
     mark.is_none_or(|mark| mark.mark.holder == checker.holder || mark.mark.closed || mark.age >= MARK_QUIET_AFTER)
 }
 
+/// The mark that was taken, or why it could not be written.
 type MarkResult = Result<HeldMark, MarkError>;
 
+/// Takes the mark over as the verdict asks: continues the epoch or begins a new one.
 async fn take(client: &Client, checker: &FeedChecker, found: &FeedFinding) -> Result<MarkResult> {
     let FeedFinding { store, database, verdict } = found;
     let newest = store.mark();
@@ -193,7 +201,8 @@ async fn take(client: &Client, checker: &FeedChecker, found: &FeedFinding) -> Re
     }
 }
 
-/// The history is unbroken. The beginning of an epoch that was cut off after its mark is repeated.
+/// Continues an unbroken history. An epoch whose beginning was cut off after its mark was written is begun again in the
+/// database.
 async fn go_on(client: &Client, checker: &FeedChecker, database: &Database, newest: &FoundMark) -> Result<MarkResult> {
     let mark = &newest.mark;
     if !database.is_in_epoch_of(mark)
@@ -214,12 +223,14 @@ async fn go_on(client: &Client, checker: &FeedChecker, database: &Database, newe
     Ok(Ok(HeldMark { generation: newest.generation, mark: Mark { holder: checker.holder.clone(), ..mark.clone() } }))
 }
 
-/// How far the keys move where a beginning is repeated; nobody has drawn one meanwhile.
+/// How far keys leap where the beginning of an epoch is repeated. The leap may be the same, because nobody has drawn a
+/// key since.
 const fn leap_of(reason: EpochReason) -> i64 {
     if matches!(reason, EpochReason::Created) { 0 } else { LEAP }
 }
 
-/// Writes a mark of the same epoch, then notes it in the database.
+/// Writes the next mark of the same epoch for this instance, with a new reservation if little is left, then notes it in
+/// the database.
 async fn write(
     client: &Client,
     checker: &FeedChecker,
@@ -246,18 +257,18 @@ async fn write(
     Ok(Ok(HeldMark { generation, mark }))
 }
 
-/// What is about to begin, in one transaction.
+/// An epoch that is about to begin in the database.
 pub struct EpochStart<'a> {
-    /// The epoch.
     pub begun: &'a NewEpoch,
-    /// What was found.
+    /// The verdict that made it necessary.
     pub verdict: Verdict,
-    /// Whether subscriptions go on.
+    /// Whether subscriptions continue.
     pub resume: bool,
 }
 
 impl EpochStart<'_> {
-    /// The statement that begins the epoch, after its mark.
+    /// The parameters of the statement that begins the epoch. Its mark must have been written with this generation and
+    /// reservation.
     pub fn params(&self, now: DateTime<Utc>, generation: i64, reserved: i64) -> EpochParams<'_> {
         let Self { begun, verdict, resume } = self;
         BeginEpochParams {
@@ -277,10 +288,10 @@ impl EpochStart<'_> {
     }
 }
 
-/// The parameters of the statement.
+/// The parameters of the statement that begins an epoch.
 pub type EpochParams<'a> = BeginEpochParams<&'a str, &'a str, &'a str>;
 
-/// An epoch that begins without anybody announcing it.
+/// Begins an epoch that needs no announcement: writes its mark, then stores it.
 async fn begin(client: &Client, checker: &FeedChecker, found: &FeedFinding, reason: EpochReason) -> Result<MarkResult> {
     let (begun, mark, generation) = next_epoch(client, checker, found, reason).await?;
     if let Err(error) = keep_session_alive(client, checker.files.create_mark(generation, &mark)).await? {
@@ -292,6 +303,7 @@ async fn begin(client: &Client, checker: &FeedChecker, found: &FeedFinding, reas
     Ok(Ok(HeldMark { generation, mark }))
 }
 
+/// Logs why a new epoch begins, as an error when events that clients may have received are lost.
 fn log_new_epoch(found: &FeedFinding, begun: &NewEpoch) {
     let (verdict, lost) = (found.verdict.as_str(), begun.rows_lost.unwrap_or(0));
     if lost > 0 {
@@ -307,7 +319,7 @@ fn log_new_epoch(found: &FeedFinding, begun: &NewEpoch) {
     }
 }
 
-/// The next epoch, its mark, and the generation of that.
+/// Plans the next epoch: the epoch, its mark, and the generation of the mark. Nothing is written.
 pub async fn next_epoch(
     client: &Client,
     checker: &FeedChecker,
@@ -334,7 +346,8 @@ pub async fn next_epoch(
     Ok((begun, mark, generation))
 }
 
-/// One transaction, under the reset gate; the store is not asked inside of it.
+/// Stores an epoch in one transaction, under the reset gate. Its mark was written before, so that no request to the
+/// file store holds the transaction open.
 async fn store_epoch(
     client: &Client,
     checker: &FeedChecker,

@@ -1,4 +1,4 @@
-//! The text of the stream.
+//! Frames of the event stream: the text that a client receives.
 
 use std::fmt::Write;
 
@@ -12,10 +12,10 @@ use super::limits::{RETRY_AFTER_SHUTDOWN_MS, RETRY_MS};
 use super::model::{Event, StreamedEvent};
 use super::replay::EventFilter;
 
-/// A sign of life.
+/// A comment that keeps a quiet connection open.
 pub const PING: &str = ": ping\n\n";
 
-/// The journal was emptied; the stream goes on with what comes.
+/// A comment that the journal was erased. The stream continues with new rows.
 pub const ERASED: &str = ": the journal was emptied\n\n";
 
 string_enum! {
@@ -32,31 +32,32 @@ string_enum! {
     }
 }
 
-/// The first frame.
+/// The first frame, with the epoch and the newest position.
 pub fn ready(topics: &[String], feed: &FeedName, last: Seq) -> String {
-    let told = json!({"topics": topics, "feed": feed.as_str(), "last_seq": last.to_string()});
-    format!("retry: {RETRY_MS}\n{}", frame("ready", &told))
+    let data = json!({"topics": topics, "feed": feed.as_str(), "last_seq": last.to_string()});
+    format!("retry: {RETRY_MS}\n{}", frame("ready", &data))
 }
 
-/// What was missed is not sent. The id lets a client that is cut now go on from here.
+/// The frame that what the client missed is not sent, so that it reloads. Its id lets a client that is cut off now
+/// resume from here.
 pub fn reset(reset: Reset, feed: &FeedName, last: Seq) -> String {
     metrics::counter!("journal_feed_resets_total", "reason" => reset.reason.as_str()).increment(1);
-    let told = json!({
+    let data = json!({
         "reason": reset.reason,
         "feed": feed.as_str(),
         "last_seq": last.to_string(),
         "shared_seq": reset.shared.map(|seq| seq.to_string()),
     });
-    format!("id: {feed}.{last}\n{}", frame("reset", &told))
+    format!("id: {feed}.{last}\n{}", frame("reset", &data))
 }
 
-/// The last frame.
+/// The last frame. After a shutdown the client waits longer before it connects again.
 pub fn end(reason: EndReason) -> String {
     let end = frame("end", &json!({"reason": reason}));
     if reason == EndReason::Shutdown { format!("retry: {RETRY_AFTER_SHUTDOWN_MS}\n{end}") } else { end }
 }
 
-/// Adds the frame of a row, if the row is wanted.
+/// Adds the frame of a row to the text, if the filter of the stream lets it through.
 pub fn add_row(text: &mut String, filter: &EventFilter, feed: &FeedName, row: &EventRow) {
     let matched_topics = filter.matched(row);
     let Some(topic) = matched_topics.first().copied() else { return };

@@ -1,9 +1,9 @@
 //! The journal: its search, and the live stream with replay. Rows are written by the commands of the other areas.
 //!
-//! The sealer gives every committed row its place, in an order in which a row stands after those that its transaction had
-//! waited for; searches and streams see rows that have one.
+//! The sealer gives every committed row its position in the feed, after the rows that its transaction had waited for.
+//! Searches and streams see rows that have a position.
 //!
-//! Promises: a reader who saw a row never finds an earlier one later; a stream that goes on where it was cut brings
+//! Promises: a reader who has seen a row never finds a new one before it; a stream that resumes where it was cut sends
 //! every matching row once and in order.
 
 pub mod contract;

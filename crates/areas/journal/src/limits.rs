@@ -8,30 +8,31 @@ use platform::test_override::test_override;
 
 /// Rows of a page.
 pub const PAGE: i64 = 200;
-/// Rows that a client which comes back is sent; with more it reloads its data.
+/// Most rows that a reconnecting client is sent; with more it reloads its data.
 pub const REPLAY_MAX: usize = 10_000;
-/// Age of the oldest row that it is sent.
+/// Age of the oldest row that a reconnecting client is sent.
 pub const REPLAY_AGE_MAX: TimeDelta = TimeDelta::days(7);
-/// Rows read at once for it.
+/// Rows of a replay that are read at once.
 pub const REPLAY_PAGE: i64 = 500;
-/// The shortest time from one pass of the sealer to the next, and from one word to it to the next.
+/// The shortest time from one pass of the sealer to the next, and from one notification of it to the next.
 pub const SEAL_EVERY: Duration = Duration::from_millis(20);
-/// How often the sealer looks when nobody has told it of rows.
+/// How often the sealer looks for rows without a notification.
 pub const SEAL_LOOK_EVERY: Duration = Duration::from_millis(100);
-/// How often a copy tries for the right to seal. With the second after which the database ends the session of a copy that
-/// stands still, another has it within two.
+/// How often an instance tries for the right to seal. The database ends the session of a hanging instance after one
+/// second, so that another has the right within two.
 pub const SEAL_TRY_EVERY: Duration = Duration::from_millis(300);
 /// Pause of a sealer without connection.
 pub const SEAL_RETRY: Duration = Duration::from_millis(500);
-/// Rows that are given their places by one statement.
+/// Most rows that one statement seals.
 pub const SEAL_CHUNK: i64 = 250_000;
-/// How often the sealer notes how far it is, for the next one. Often would leave many dead rows behind one long transaction.
+/// How often the sealer stores its horizon for the next one. More often would leave many dead rows during a long
+/// transaction.
 pub const SEEN_STORED_EVERY: Duration = Duration::from_secs(2);
-/// How often new rows are looked for while somebody listens and the sealer says nothing.
+/// How often new rows are read for streams without a notification of the sealer.
 pub const LOOK_EVERY: Duration = Duration::from_millis(200);
-/// Rows taken at one look: half of what may wait for a client.
+/// Rows of one read for streams: half of what may wait for a client.
 pub const LOOK_PAGE: i64 = 500;
-/// How often it is asked whether the clients have read, when there are more rows than one look takes.
+/// How often the service checks whether clients have caught up, when there are more rows than one read takes.
 pub const ROOM_EVERY: Duration = Duration::from_millis(10);
 /// How long all clients wait for those that have not read.
 pub const ROOM_WITHIN: Duration = Duration::from_secs(1);
@@ -49,33 +50,33 @@ pub const TOKEN_CHECK_EVERY: Duration = Duration::from_secs(2);
 pub const END_WITHIN: Duration = Duration::from_secs(5);
 /// Milliseconds after which a client connects again.
 pub const RETRY_MS: u32 = 3000;
-/// The same when this copy stops: by then nobody is sent here any more.
+/// The same when this instance stops: by then the load balancer sends nobody here any more.
 pub const RETRY_AFTER_SHUTDOWN_MS: u32 = 5000;
 /// Seconds after which a user with too many streams may try again.
 pub const SEAT_RETRY_SECONDS: u64 = 5;
 /// Positions that a mark reserves at once.
 const FEED_BLOCK: i64 = 1_000_000;
-/// How often the mark of the feed is written, and how often it is tried again when the store did not take it.
+/// How often the mark of the feed is written.
 pub const MARK_EVERY: Duration = Duration::from_secs(5);
-/// The same after a failure.
+/// How soon writing the mark is tried again after a failure.
 pub const MARK_RETRY: Duration = Duration::from_secs(1);
-/// A mark of this age is not being written any more.
+/// Age at which a mark counts as not renewed any more by its instance.
 pub const MARK_QUIET_AFTER: TimeDelta = TimeDelta::seconds(10);
-/// How long to wait for that; then somebody else still writes it.
+/// How long to wait for that age; after it another instance evidently still writes marks.
 pub const MARK_QUIET_WITHIN: Duration = Duration::from_mins(1);
-/// How often a session says something while the store is asked; the database ends one that is silent for a second.
+/// How often a session is kept busy during requests to the file store; the database ends one that is idle for a second.
 pub const KEPT_AWAKE_EVERY: Duration = Duration::from_millis(300);
-/// How often a feed that is refused, or whose store is away, is checked again.
+/// How often a feed is checked again that is refused or whose file store does not answer.
 pub const CHECK_AGAIN_AFTER: Duration = Duration::from_secs(5);
-/// How long a start waits for another copy to settle the verdict.
+/// How long a start waits for the check of another instance.
 pub const SETTLED_WITHIN: Duration = Duration::from_secs(90);
 /// Generations of unreadable marks that an announcement passes over.
 pub const UNREADABLE_MAX: i64 = 1000;
-/// An epoch that lasted less leaps less far.
+/// After an epoch shorter than this, positions leap less far.
 pub const EPOCH_IS_SHORT: TimeDelta = TimeDelta::hours(1);
-/// How long rows may wait for a position before this copy is not ready.
+/// How long rows may wait for a position before this instance is not ready.
 const STALLED_AFTER: Duration = Duration::from_mins(1);
-/// Epochs that are told, newest first.
+/// Epochs that an answer shows, newest first.
 pub const EPOCHS_SHOWN: i64 = 1000;
 
 /// Positions that a mark reserves at once. A build for tests can be given another number.
@@ -83,7 +84,8 @@ pub fn feed_block() -> i64 {
     test_override("TRACEWRIGHT_TEST_FEED_BLOCK").unwrap_or(FEED_BLOCK)
 }
 
-/// How long rows may wait for a position before this copy is not ready. A build for tests can be given another time.
+/// How long rows may wait for a position before this instance is not ready. A build for tests can be given another
+/// time.
 pub fn stalled_after() -> Duration {
     let seconds =
         test_override("TRACEWRIGHT_TEST_FEED_STALLED_SECONDS").and_then(|seconds| u64::try_from(seconds).ok());

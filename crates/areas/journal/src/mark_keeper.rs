@@ -1,11 +1,11 @@
-//! The keeper of the mark while rows are sealed: it writes the next mark beside the passes of the sealer, which never wait
-//! for the store as long as positions are reserved.
+//! The keeper of the mark while rows are sealed. It writes the next mark in the background, so that the sealer never
+//! waits for the file store as long as reserved positions are left.
 
 use std::time::Instant;
 
 use anyhow::{Result, bail};
 use chrono::{DateTime, Utc};
-use journal_queries::epoch::{count_unsealed, find_given, store_mark};
+use journal_queries::epoch::{count_unsealed, find_newest_position, store_mark};
 use kernel::rules::feed::Mark;
 use tokio::task::JoinHandle;
 use tokio_postgres::Client;
@@ -15,25 +15,25 @@ use super::limits::{MARK_EVERY, MARK_RETRY, feed_block, stalled_after};
 use platform::feed::FeedGate;
 use platform::files::MarkError;
 
-/// Holds the mark of the sealer of this copy.
+/// Renews the mark while this instance seals.
 #[derive(Debug)]
 pub struct MarkKeeper {
     checker: FeedChecker,
     gate: FeedGate,
     holding: HeldMark,
     writing: Option<JoinHandle<(HeldMark, Result<(), MarkError>)>>,
-    /// When the last mark was written, and when one was last tried.
+    /// When the last mark was written, and when writing one was last tried.
     written: Instant,
     tried: Instant,
-    /// Since when rows wait for a position.
+    /// Since when rows wait for a position; none when none wait.
     waiting: Option<Instant>,
-    /// When they were last counted.
+    /// When the waiting rows were last counted.
     counted: Option<Instant>,
     failing: bool,
 }
 
 impl MarkKeeper {
-    /// Goes on with a mark that was checked.
+    /// Continues with a mark that the check of the feed gave.
     pub fn new(checker: FeedChecker, gate: FeedGate, holding: HeldMark) -> Self {
         let now = Instant::now();
         let keeper = Self {
@@ -57,13 +57,13 @@ impl MarkKeeper {
         self.holding.mark.epoch
     }
 
-    /// No position above it may be given.
+    /// The last position that may be given under the mark.
     pub fn reserved(&self) -> i64 {
         self.holding.mark.reserved
     }
 
-    /// Takes over a mark that was written meanwhile, and begins to write the next one when it is due. An error ends the
-    /// right to seal: somebody else writes marks.
+    /// After each pass of the sealer: takes over a mark that the background has written, and begins to write the next
+    /// one when it is due. On an error the caller must stop sealing, because another instance writes marks.
     pub async fn tick(&mut self, client: &Client, newest: i64) -> Result<()> {
         if self.writing.as_ref().is_some_and(JoinHandle::is_finished)
             && let Some(writing) = self.writing.take()
@@ -90,10 +90,12 @@ impl MarkKeeper {
         Ok(())
     }
 
+    /// Continues under a mark that was written. One that could not be written is tried again later; one that another
+    /// instance wrote first is an error.
     async fn take_over(&mut self, client: &Client, holding: HeldMark, written: Result<(), MarkError>) -> Result<()> {
         match written {
             Ok(()) => {
-                // At once: the mark is there, whether or not the database hears of it.
+                // Before it is stored: the mark exists, whether or not the next statement succeeds.
                 (self.holding, self.written, self.failing) = (holding, Instant::now(), false);
                 store_mark().bind(client, &self.holding.generation, &self.holding.mark.reserved).await?;
             }
@@ -108,6 +110,7 @@ impl MarkKeeper {
         Ok(())
     }
 
+    /// The next mark, with a new reservation if little is left.
     async fn next(&self, client: &Client, newest: i64, is_short: bool) -> Result<HeldMark> {
         let (given, given_at) = given(client).await?;
         let mark = &self.holding.mark;
@@ -116,7 +119,8 @@ impl MarkKeeper {
         Ok(HeldMark { generation: self.holding.generation + 1, mark })
     }
 
-    /// Notes whether rows wait for a position because none is left.
+    /// After each pass: with `blocked`, rows wait because no reserved position is left. They are counted for the
+    /// metrics, and after a while this instance is not ready any more.
     pub async fn note(&mut self, client: &Client, blocked: bool) -> Result<()> {
         if !blocked {
             if self.waiting.take().is_some() {
@@ -140,7 +144,7 @@ impl MarkKeeper {
         Ok(())
     }
 
-    /// The last mark: nothing will be sealed after it by this instance.
+    /// Writes the last mark of this instance, which says that its position is exact. Nothing may be sealed after it.
     pub async fn close(mut self, client: &Client) -> Result<()> {
         if let Some(writing) = self.writing.take() {
             let (holding, written) = keep_session_alive(client, writing).await??;
@@ -156,7 +160,8 @@ impl MarkKeeper {
     }
 }
 
+/// The newest position with the time of its event, as marks carry it; 0 in an empty feed.
 async fn given(client: &Client) -> Result<(i64, Option<DateTime<Utc>>)> {
-    let newest = find_given().bind(client).opt().await?;
+    let newest = find_newest_position().bind(client).opt().await?;
     Ok(newest.map_or((0, None), |newest| (newest.pos, newest.at)))
 }

@@ -1,4 +1,5 @@
-//! What a stream wants to hear, in memory and in the database alike, and what it missed.
+//! The filter of a stream, which decides the same in memory and in the database, and the replay of what a client
+//! missed.
 
 use kernel::wire::key::UserKey;
 use std::sync::Arc;
@@ -15,40 +16,37 @@ use super::rows::{ABOVE, FEED, FORWARD, UP_TO, event_columns, event_row};
 use platform::api::Problem;
 use platform::db::Search;
 
-/// What a stream wants to hear.
+/// Which rows a stream sends. Absent filters let all through; several must all match.
 #[derive(Clone, Debug)]
 pub struct EventFilter {
     /// The topics, each once.
     pub topics: Vec<String>,
-    /// Who listens.
+    /// The listening user, for rows with an audience.
     pub user_key: UserKey,
-    /// Only these orders.
     pub work_order_keys: Option<Vec<i64>>,
-    /// Only these jobs.
     pub job_keys: Option<Vec<i64>>,
-    /// Only these tasks.
     pub task_keys: Option<Vec<i64>>,
 }
 
 impl EventFilter {
-    /// The topics asked for that a row matches; none when the row is not wanted.
+    /// The topics of the stream that a row matches; empty when the row is not sent.
     pub fn matched(&self, row: &EventRow) -> Vec<&str> {
         let filters = [
             (&self.work_order_keys, row.work_order_key),
             (&self.job_keys, row.job_key),
             (&self.task_keys, row.task_key),
         ];
-        let holds = |filter: &Option<Vec<i64>>, key: Option<i64>| match filter {
+        let passes = |filter: &Option<Vec<i64>>, key: Option<i64>| match filter {
             Some(keys) => key.is_some_and(|key| keys.contains(&key)),
             None => true,
         };
-        if !filters.into_iter().all(|(filter, key)| holds(filter, key)) {
+        if !filters.into_iter().all(|(filter, key)| passes(filter, key)) {
             return Vec::new();
         }
         matched(&self.topics, self.user_key.number(), &row.topic, &row.audience, row.confidential)
     }
 
-    /// The same rows in the database, above one place and up to another.
+    /// The search in the database that finds the same rows as [`Self::matched`], above one position and up to another.
     fn search(&self, columns: &'static str, above: Seq, up_to: Seq) -> Search {
         let topics = if self.topics.contains(&own_topic(self.user_key.number())) {
             // The last condition lets the partial index be used.
@@ -68,7 +66,7 @@ impl EventFilter {
             .filter_by("e.task_key = any (?)", self.task_keys.clone())
     }
 
-    /// The next rows above one place and up to another, a page of them.
+    /// The next page of rows above one position and up to another; empty at the end.
     pub async fn page(&self, client: &Object, above: Seq, up_to: Seq) -> Result<Vec<Arc<EventRow>>, Problem> {
         let rows = self.search(event_columns!(), above, up_to).page(client, FORWARD, REPLAY_PAGE, 0).await?;
         Ok(rows.iter().map(|row| Arc::new(event_row(row))).collect())
@@ -78,16 +76,16 @@ impl EventFilter {
 /// How a stream begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StreamStart {
-    /// With the next row.
+    /// With the next new row.
     Live,
-    /// With the rows above this place.
+    /// With the rows above this position, which the client missed.
     Replay(Seq),
-    /// The client cannot be sent what it missed: it reloads its data, or goes on from what it may keep.
+    /// The client missed too much: it reloads its data, or continues from what it may keep.
     Reset(Reset),
 }
 
 impl StreamStart {
-    /// The last row that the client has, or will not be sent.
+    /// The last position that is not sent any more; `start` is the position from which the stream is live.
     pub fn last_seen(self, start: Seq) -> Seq {
         match self {
             Self::Replay(last) => last,
@@ -95,7 +93,8 @@ impl StreamStart {
         }
     }
 
-    /// Looks at what a client missed that heard everything up to `last`. Its stream is live from `start` on.
+    /// How the stream of a client begins that has everything up to `last` and is live from `start` on: with a replay,
+    /// or with a reset when it missed too many rows or too old ones.
     pub async fn find(
         client: &Object,
         filter: &EventFilter,

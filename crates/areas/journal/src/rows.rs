@@ -1,4 +1,4 @@
-//! Rows of searches in the journal.
+//! Columns, conditions and rows that searches and streams of the journal share.
 
 use platform_queries::event::EventRow;
 
@@ -15,22 +15,22 @@ macro_rules! event_columns {
 }
 pub(super) use event_columns;
 
-/// The rows that have a place: what searches and streams see.
+/// The sealed rows, which are those that searches and streams see.
 pub const FEED: &str = "journal.feed f join journal.event e on e.key = f.event_key";
-/// A confidential row exists for its audience alone; the reader is bound.
+/// A confidential row is visible to its audience only; the parameter is the reader.
 pub const FOR_READER: &str = "(not e.confidential or e.audience @> array[?::bigint])";
-/// Above a place.
+/// Above a position.
 pub const ABOVE: &str = "f.pos > ?";
-/// Below a place.
+/// Below a position.
 pub const BELOW: &str = "f.pos < ?";
-/// Up to a place.
+/// Up to a position, inclusive.
 pub const UP_TO: &str = "f.pos <= ?";
 /// The order of the journal.
 pub const FORWARD: &str = "f.pos";
 /// The newest first.
 pub const BACKWARD: &str = "f.pos desc";
 
-/// The row of a search.
+/// The event in a row of a search that selects `event_columns!`.
 pub fn event_row(row: &Row) -> EventRow {
     EventRow {
         key: row.get("key"),

@@ -1,5 +1,5 @@
-//! The sealer: gives every committed row of the journal its place. Every copy tries for the right to seal; one has it, for
-//! as long as its connection lives.
+//! The sealer gives every committed row of the journal its position in the feed. Every instance tries for the right to
+//! seal; one has it, for as long as its connection lives.
 
 use std::future::poll_fn;
 use std::time::Instant;
@@ -7,8 +7,8 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use journal_queries::client::Params;
 use journal_queries::feed::{
-    FindNow, FindSeen, SealRows, SealRowsParams, find_last_pos, find_now, find_seen, seal_rows, store_seen,
-    tell_written, try_seal,
+    FindLastHorizon, FindTransactionHorizon, SealRows, SealRowsParams, find_last_horizon, find_last_pos,
+    find_transaction_horizon, notify_written, seal_rows, store_last_horizon, try_sealer_lock,
 };
 use tokio_postgres::{AsyncMessage, Client};
 
@@ -21,24 +21,25 @@ use super::mark_keeper::MarkKeeper;
 use platform::db::{Lock, connect};
 use platform::state::App;
 
-/// A copy that stands still, or that the network has lost, is idle: the database ends its session, and another copy gets
-/// the right.
+/// An instance that hangs, or that the network has lost, is idle: the database ends its session, and another instance
+/// gets the right to seal.
 const SESSION: &str = "set idle_session_timeout = '1s'; listen tracewright_sealed; listen tracewright_erased";
 
-/// The new rows are few and the journal is large, whatever its statistics say before they are first gathered: so only the
-/// plan that goes from the new rows by indexes will do. A statement may take long: each is bounded by its rows.
+/// New rows are few and the journal is large, but the statistics of a fresh database do not say so: this forces the
+/// plan that finds new rows by indexes. Statements have no time limit, because each is bounded by its number of rows.
 const PLANS: &str = "set statement_timeout = 0; set plan_cache_mode = force_custom_plan; set enable_seqscan = off; \
                      set enable_hashjoin = off; set enable_mergejoin = off";
 
 /// How the work on one connection ended.
 enum SealingEnd {
-    /// The service stops; the mark is closed.
+    /// The service stops; the last mark was written.
     Stopped,
-    /// The store is away, or the feed is refused.
+    /// The file store does not answer, or the feed is refused: to be tried again later.
     NotSealing,
 }
 
-/// Runs until the service ends, and then until the mark of the feed is closed.
+/// Seals whenever this instance has the right to, until the service ends and the last mark is written. Reconnects when
+/// the connection breaks.
 pub async fn seal(app: App) {
     let mut failing = false;
     loop {
@@ -60,7 +61,8 @@ pub async fn seal(app: App) {
     }
 }
 
-/// Seals, or waits for the right to, until the connection breaks or the service ends.
+/// Seals on one connection, or waits for the right to, until the connection breaks or the service ends. Also passes
+/// notifications of the database on to the streams of this instance.
 async fn on_one_connection(app: &App, failing: &mut bool) -> Result<SealingEnd> {
     let Some(connected) = app.shutdown.run_until_cancelled(connect(app.settings.database.url())).await else {
         return Ok(SealingEnd::Stopped);
@@ -88,7 +90,7 @@ async fn on_one_connection(app: &App, failing: &mut bool) -> Result<SealingEnd> 
         check_and_seal(app, &client).await
     };
     tokio::select! {
-        // Also when it fails: why the connection ended is told by its other half.
+        // Also when it fails: the other half of the connection knows why it ended.
         ended = &mut reading => {
             ended??;
             bail!("the database closed the connection");
@@ -97,7 +99,7 @@ async fn on_one_connection(app: &App, failing: &mut bool) -> Result<SealingEnd> 
     }
 }
 
-/// No row is sealed before mark and database were compared.
+/// Compares mark and database, and seals only if they fit. The caller has the right to seal.
 async fn check_and_seal(app: &App, client: &Client) -> Result<SealingEnd> {
     let checker = checker(app);
     let Some(settled) = app.shutdown.run_until_cancelled(reconcile(client, &checker)).await else {
@@ -117,35 +119,35 @@ async fn check_and_seal(app: &App, client: &Client) -> Result<SealingEnd> {
     app.feed.allow();
     metrics::gauge!("journal_sealer").set(1.0);
     tracing::info!(epoch = holding.mark.epoch, "this copy seals the journal");
-    // Only now: a copy without the right would hear its own words.
+    // Only now: an instance without the right would be woken by its own notifications.
     client.batch_execute("listen tracewright_written").await?;
     let mut keeper = MarkKeeper::new(checker, app.feed.clone(), *holding);
     let mut sealer = Sealer::resume(client).await?;
     if let Some(failed) = app.shutdown.run_until_cancelled(keep_sealing(app, client, &mut sealer, &mut keeper)).await {
         failed?;
     }
-    // A last look, so that what was committed is in the feed when the copy is gone.
+    // A last pass, so that everything committed is in the feed when this instance is gone.
     sealer.pass(client, keeper.epoch(), keeper.reserved()).await?;
     keeper.close(client).await?;
     Ok(SealingEnd::Stopped)
 }
 
-/// Tries until the right is free. Meanwhile the copy that has it is told of rows that were written here.
+/// Tries until the right to seal is free. Until then it notifies the instance that has it of rows written here.
 async fn wait_for_seal_lock(app: &App, client: &Client) -> Result<()> {
-    while !try_seal().bind(client, &Lock::Sealer.number()).one().await? {
-        // The copy that has the right may have settled what was refused here.
+    while !try_sealer_lock().bind(client, &Lock::Sealer.number()).one().await? {
+        // The instance that has the right may have resolved what was refused here.
         if app.feed.refused().is_some() && is_settled(&inspect(client, &checker(app), false).await?) {
             app.feed.allow();
         }
         if tokio::time::timeout(SEAL_TRY_EVERY, app.wakeups.written.notified()).await.is_ok() {
-            tell_written().bind(client).one().await?;
+            notify_written().bind(client).one().await?;
             tokio::time::sleep(SEAL_EVERY).await;
         }
     }
     Ok(())
 }
 
-/// Ends only with an error.
+/// Seals and keeps the mark, pass after pass; returns only on an error.
 async fn keep_sealing(app: &App, client: &Client, sealer: &mut Sealer, keeper: &mut MarkKeeper) -> Result<()> {
     loop {
         let began = Instant::now();
@@ -154,19 +156,19 @@ async fn keep_sealing(app: &App, client: &Client, sealer: &mut Sealer, keeper: &
         keeper.note(client, pass.is_blocked).await?;
         keeper.tick(client, pass.newest).await?;
         tokio::time::sleep(SEAL_EVERY.saturating_sub(began.elapsed())).await;
-        // Told or not: rows of writers that ring no bell are found, too.
+        // After a while even without a notification: some writers send none.
         let _ = tokio::time::timeout(SEAL_LOOK_EVERY, app.wakeups.written.notified()).await;
     }
 }
 
-/// What a pass did.
+/// The outcome of one pass of the sealer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SealPass {
     /// Rows that were given a position.
     pub rows: u64,
     /// The newest position.
     pub newest: i64,
-    /// Rows wait: no reserved position is left.
+    /// No reserved position is left, and rows may wait for one.
     pub is_blocked: bool,
 }
 
@@ -178,41 +180,42 @@ struct TransactionHorizon {
 }
 
 impl TransactionHorizon {
+    /// The horizon as the database sees it now.
     async fn now(client: &Client) -> Result<Self> {
-        let FindNow { next, open } = find_now().bind(client).one().await?;
+        let FindTransactionHorizon { next, open } = find_transaction_horizon().bind(client).one().await?;
         Ok(Self { next, open })
     }
 
-    /// Whatever a statement sees.
+    /// A horizon that includes every transaction that a statement sees.
     const fn everything() -> Self {
         Self { next: i64::MAX, open: Vec::new() }
     }
 }
 
-/// What one sealer knows of the journal.
+/// The state of the sealer between passes.
 #[derive(Debug)]
 pub struct Sealer {
-    /// The last look: every row that it saw is sealed.
+    /// The horizon of the last pass: every row of a transaction that it includes is sealed.
     seen: TransactionHorizon,
-    /// The database came from another cluster. The numbers in its rows mean nothing here, so everything that has no place
-    /// yet is sealed as one statement sees it.
+    /// The database came from another cluster, whose transaction numbers mean nothing here. Then the first pass seals
+    /// every visible row that has no position.
     is_foreign: bool,
     newest: i64,
     stored: Instant,
 }
 
 impl Sealer {
-    /// Goes on where the last one was. The caller has the right to seal.
+    /// Resumes where the last sealer stopped. The caller has the right to seal.
     pub async fn resume(client: &Client) -> Result<Self> {
         client.batch_execute(PLANS).await?;
-        let FindSeen { ours, next, open } = find_seen().bind(client).one().await?;
+        let FindLastHorizon { ours, next, open } = find_last_horizon().bind(client).one().await?;
         let newest = find_last_pos().bind(client).one().await?;
         let seen =
             if ours { TransactionHorizon { next, open } } else { TransactionHorizon { next: 0, open: Vec::new() } };
         Ok(Self { seen, is_foreign: !ours, newest, stored: Instant::now() })
     }
 
-    /// Seals what has been committed since the last pass, in this epoch and up to a position.
+    /// Gives positions to what was committed since the last pass, in this epoch and up to the reserved position.
     pub async fn pass(&mut self, client: &Client, epoch: i32, reserved: i64) -> Result<SealPass> {
         let now = TransactionHorizon::now(client).await?;
         if now == self.seen {
@@ -227,13 +230,13 @@ impl Sealer {
             sealed += u64::try_from(chunk.rows)?;
             self.newest = chunk.newest;
             if chunk.newest >= reserved {
-                // What is left is looked for again once more is reserved: the last look stays.
+                // The horizon stays, so that the rest is found again once more positions are reserved.
                 return Ok(SealPass { rows: sealed, newest: self.newest, is_blocked: true });
             }
             if chunk.rows < SEAL_CHUNK {
                 break;
             }
-            // All chunks are of one look, by key: so what a row waited for is in an earlier chunk, or before it in its own.
+            // All chunks have one horizon and go by key: what a row waited for is in an earlier chunk, or before it.
             above_key = chunk.last_key;
         }
         self.seen = now;
@@ -246,6 +249,7 @@ impl Sealer {
         Ok(SealPass { rows: sealed, newest: self.newest, is_blocked: false })
     }
 
+    /// Seals the next rows above a key, at most as many as one statement may.
     async fn chunk(
         &self,
         client: &Client,
@@ -267,8 +271,9 @@ impl Sealer {
         Ok(seal_rows().params(client, &params).one().await?)
     }
 
+    /// Stores the horizon for the next sealer.
     async fn store(&mut self, client: &Client) -> Result<()> {
-        store_seen().bind(client, &self.seen.next, &self.seen.open.as_slice()).await?;
+        store_last_horizon().bind(client, &self.seen.next, &self.seen.open.as_slice()).await?;
         self.stored = Instant::now();
         Ok(())
     }

@@ -131,7 +131,7 @@ pub async fn search_events(
         SortingOrder::Desc => BACKWARD,
     };
     let topics = EventTopic::readable(&caller.token().scopes);
-    // People may read all topics: then there is nothing to ask about each row.
+    // A caller who may read all topics needs no condition on them.
     let topics = (topics.len() < EventTopic::ALL.len()).then_some(topics);
     let (bounds, forward) = ((query.after_seq.clone(), query.before_seq.clone()), order == FORWARD);
     let search =
@@ -139,7 +139,7 @@ pub async fn search_events(
     let client = app.read().await?;
     let mut current = current_epoch_for(&client, &bounds).await?;
     let rows = search.page(&client, order, limit, offset).await?;
-    // An epoch has begun before the page was read: its rows are of the new one.
+    // A new epoch began before the page was read, so that its rows are of that one.
     if rows.first().is_some_and(|row| row.get::<_, &str>("feed") != current.feed.as_str()) {
         current = current_epoch_for(&client, &bounds).await?;
     }
@@ -156,7 +156,7 @@ pub async fn search_events(
 const FEED_NAME: HeaderName = HeaderName::from_static("tw-feed");
 const CURSOR: HeaderName = HeaderName::from_static("tw-cursor");
 
-/// The current epoch, unless a cursor is of another one: a row is never skipped.
+/// The current epoch. Refuses a cursor that its reader cannot continue from, so that no row is skipped.
 async fn current_epoch_for(
     client: &Object,
     (after, before): &(Option<Cursor>, Option<Cursor>),
@@ -167,28 +167,29 @@ async fn current_epoch_for(
     }
     let Some(before) = before else { return Ok(current) };
     if let Err(reset) = resolve_cursor(client, before).await? {
-        // The bound itself is not read. So the position behind the newest is one too: a list that stands still while
-        // further events come names it.
+        // The bound itself is not answered, so that the position after the newest is a valid one: a list that does not
+        // follow new events sends it.
         let last = Cursor { seq: Seq::new(before.seq.number() - 1), ..before.clone() };
         resolve_cursor(client, &last).await?.map_err(|_| current.refused(reset))?;
     }
     Ok(current)
 }
 
-/// A condition for one value, which can use the order of an index, and one for several.
+/// Two forms of one condition: for one value, which can use the order of an index, and for several.
 macro_rules! equal {
     ($column:literal) => {
         (concat!($column, " = ?"), concat!($column, " = any (?)"))
     };
 }
 
-/// A command is one transaction, and its first row is found by an index.
+/// All rows of one command. A command is one transaction, whose primary row is found by an index.
 const OF_GROUP: &str = "e.event_group = (?::text)::uuid and e.transaction = (
     select g.transaction from journal.event g where g.event_group = (?::text)::uuid and g.is_primary)";
 
 /// The second condition lets the partial index be used.
 const OF_SERIAL: &str = "e.serial_keys && ? and e.serial_keys <> '{}'";
 
+/// The search with all filters of the request. Refuses an unknown event type.
 fn filtered(query: EventQuery) -> Result<Search, Problem> {
     let by_number = [
         (equal!("e.work_order_key"), query.work_order_key),
@@ -230,6 +231,7 @@ fn filtered(query: EventQuery) -> Result<Search, Problem> {
         .filter_by("e.is_primary = ?", query.primary))
 }
 
+/// Adds the condition for these values; without values nothing is filtered.
 fn with_values<T: ToSql + Send + Sync + 'static>(
     search: Search,
     (one, any): (&'static str, &'static str),
@@ -241,6 +243,7 @@ fn with_values<T: ToSql + Send + Sync + 'static>(
     }
 }
 
+/// The asked event types. Refuses an unknown one, because it would silently find nothing.
 fn types<const MAX: usize>(words: List<Text<1, 64>, 0, MAX>) -> Result<Vec<String>, Problem> {
     let unknown = words.0.iter().find(|word| EventType::from_word(word.as_str()).is_none());
     match unknown {

@@ -1,4 +1,4 @@
-//! One open stream: a task of its own between the feed of rows and the connection.
+//! One open stream: a task of its own between the new rows of the journal and the connection of the client.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -20,24 +20,21 @@ use platform::state::App;
 use platform::streams::{Seat, StreamFeed};
 use security::contract::Listener;
 
-/// Everything that a stream holds; all of it is given back when the client is gone.
+/// Everything that a stream holds; all of it is freed when the client is gone.
 #[derive(Debug)]
 pub struct EventStream {
-    /// The service.
     pub app: App,
-    /// Who listens.
+    /// The token of the client, which is checked as long as the stream lives.
     pub listener: Listener,
-    /// What is wanted.
     pub filter: EventFilter,
-    /// How it begins.
     pub beginning: StreamStart,
-    /// The place from which on it is live.
+    /// The position from which the stream is live.
     pub start: Seq,
-    /// The epoch whose cursors it hands out.
+    /// The epoch whose cursors it sends.
     pub name: FeedName,
-    /// The live rows.
+    /// New rows, as they are sealed.
     pub feed: StreamFeed,
-    /// The user's right to this stream.
+    /// One of the streams that the user may have open.
     pub seat: Seat,
     /// Ends the connection of a client that does not read.
     pub hangup: Option<Hangup>,
@@ -54,6 +51,7 @@ impl EventStream {
         }))
     }
 
+    /// Sends until the client is gone or the service ends the stream, then says why it ended.
     async fn run(self, pieces: mpsc::Sender<Bytes>) {
         let Self { app, listener, filter, beginning, start, name, feed, seat, hangup } = self;
         let (cut, changed, sent) = (feed.cut.clone(), feed.changed.clone(), beginning.last_seen(start));
@@ -67,7 +65,7 @@ impl EventStream {
             () = app.draining.cancelled() => EndReason::Shutdown,
             () = token_ended(&app, &listener) => EndReason::TokenRevoked,
             failed = writer.write(beginning) => {
-                // Without a last frame: the client connects again and goes on after its last row.
+                // Without a last frame: the client connects again and resumes after its last row.
                 tracing::warn!(code = failed.code(), cause = failed.cause(), "a stream could not be replayed");
                 return;
             }
@@ -84,7 +82,7 @@ impl EventStream {
     }
 }
 
-/// Waits until the token is not good any more.
+/// Waits until the token is revoked or expired, or its user disabled.
 async fn token_ended(app: &App, listener: &Listener) {
     loop {
         tokio::time::sleep(TOKEN_CHECK_EVERY).await;
@@ -94,12 +92,12 @@ async fn token_ended(app: &App, listener: &Listener) {
     }
 }
 
-/// Writes the rows, those of the past and then the new ones.
+/// Sends rows to the client: first those that it missed, then the new ones.
 struct StreamWriter<'a> {
     app: &'a App,
     filter: EventFilter,
     start: Seq,
-    /// The last row that the client has.
+    /// Position of the last row that the client has.
     sent: Seq,
     name: FeedName,
     feed: StreamFeed,
@@ -107,7 +105,7 @@ struct StreamWriter<'a> {
 }
 
 impl StreamWriter<'_> {
-    /// Goes on for ever, unless the past cannot be read.
+    /// Sends until it is canceled; returns only when the missed rows cannot be read.
     async fn write(&mut self, beginning: StreamStart) -> Problem {
         match beginning {
             StreamStart::Live => {}
@@ -129,19 +127,20 @@ impl StreamWriter<'_> {
                     _ => self.send_rows(&rows).await,
                 },
                 _ = ping.tick() => self.send(PING.to_owned()).await,
-                // It cannot end before the stream: the copy holds the other half.
+                // The sender lives as long as the service, so this cannot fail.
                 Ok(()) = self.feed.erased.changed() => self.send(ERASED.to_owned()).await,
             }
             rows.clear();
         }
     }
 
+    /// Sends the rows that the client missed, up to where the stream is live.
     async fn replay(&mut self, last: Seq) -> Result<(), Problem> {
         let mut above = last;
         loop {
             let client = self.app.read().await?;
             let rows = self.filter.page(&client, above, self.start).await?;
-            // The client may be slow; others need the connection.
+            // The client may be slow, and others need the connection.
             drop(client);
             let Some(newest) = rows.last() else { break };
             above = Seq::new(newest.pos);
@@ -153,14 +152,14 @@ impl StreamWriter<'_> {
         Ok(())
     }
 
-    /// Sends those of the rows that are wanted and that the client does not have yet.
+    /// Sends those rows that pass the filter and that the client does not have yet.
     async fn send_rows(&mut self, rows: &[Arc<EventRow>]) {
         let mut text = String::new();
         for row in rows {
-            let place = Seq::new(row.pos);
-            if place > self.sent {
+            let position = Seq::new(row.pos);
+            if position > self.sent {
                 frames::add_row(&mut text, &self.filter, &self.name, row);
-                self.sent = place;
+                self.sent = position;
             }
         }
         if !text.is_empty() {

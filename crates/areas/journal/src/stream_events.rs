@@ -92,7 +92,7 @@ pub async fn stream_events(
     Params(query): Params<StreamQuery>,
     connection: StreamHeaders,
 ) -> Result<Response, Problem> {
-    // A browser repeats the query of its first connection; only the header moves on.
+    // A browser repeats the query of its first connection when it reconnects; only the header is up to date.
     let last = connection.last_event_id.or(query.last_event_id.clone());
     let filter = event_filter(&listener, &query)?;
     let is_http_1 = connection.hangup.is_some();
@@ -117,6 +117,7 @@ pub async fn stream_events(
     Ok(event_stream(stream.open(), is_http_1))
 }
 
+/// The filter of a stream. Refuses topics that the listener may not read.
 fn event_filter(listener: &Listener, query: &StreamQuery) -> Result<EventFilter, Problem> {
     let mut topics: Vec<String> = Vec::new();
     for name in query.topics.as_str().split(',') {
@@ -148,7 +149,7 @@ fn event_stream(body: Body, is_http_1: bool) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    // A proxy that collects the answer would hold frames back.
+    // A proxy that buffers the answer would delay frames.
     headers.insert(BUFFERING, HeaderValue::from_static("no"));
     if is_http_1 {
         // The connection ends with the stream, so that hanging up on a client cuts nothing else.

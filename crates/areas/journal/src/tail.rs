@@ -1,16 +1,16 @@
-//! The one task that reads new rows of the journal for all streams of this copy, while there are any.
+//! The one task that reads new rows of the journal for all streams of this instance, as long as there are any.
 //!
-//! It looks when the sealer says so, and now and then without that.
+//! It reads when the sealer notifies it, and every now and then without that.
 
-use journal_queries::epoch::find_current;
+use journal_queries::epoch::find_current_epoch;
 use kernel::rules::journal::Seq;
-use platform_queries::event::{EventRow, find_events_above};
+use platform_queries::event::{EventRow, find_events_after};
 
 use super::limits::{LOOK_AFTER_FAILURE, LOOK_EVERY, LOOK_PAGE, ROOM_EVERY, ROOM_WITHIN};
 use platform::api::Problem;
 use platform::state::App;
 
-/// Runs until the service ends.
+/// Hands new rows to the streams until the service ends.
 pub async fn follow(app: App) {
     let mut failing = false;
     while let Some(above) = app.shutdown.run_until_cancelled(app.streams.wait_for_listener()).await {
@@ -33,28 +33,28 @@ pub async fn follow(app: App) {
                 LOOK_AFTER_FAILURE
             }
         };
-        let told = tokio::time::timeout(pause, app.wakeups.sealed.notified());
-        // Whether it was told or the time was up: it looks again.
-        let _ = app.shutdown.run_until_cancelled(told).await;
+        let notified = tokio::time::timeout(pause, app.wakeups.sealed.notified());
+        // Notified or timed out: it reads again.
+        let _ = app.shutdown.run_until_cancelled(notified).await;
     }
 }
 
-/// More rows than one look takes: everybody gets a moment to read, and nobody holds up the others for long.
+/// Waits for slow clients when there are more rows than one read takes, but not so long that they hold up the others.
 async fn wait_for_room(app: &App) {
     let room = async {
         while !app.streams.has_room() {
             tokio::time::sleep(ROOM_EVERY).await;
         }
     };
-    // Whoever has no room by then is cut with the next rows.
+    // A client that has no room by then is cut off with the next rows.
     let _ = tokio::time::timeout(ROOM_WITHIN, room).await;
 }
 
-/// The next rows, and the epoch that was current after they were read: a row of a new one is never taken for one of the
-/// epoch before.
+/// The next rows, and the epoch that was current after they were read, so that a row of a new epoch is never taken for
+/// one of the epoch before.
 async fn read_new_rows(app: &App, above: Seq) -> Result<(Vec<EventRow>, i32), Problem> {
     let client = app.read().await?;
-    let rows = find_events_above().bind(&client, &above.number(), &LOOK_PAGE).all().await?;
-    let epoch = find_current().bind(&client).one().await?.n.unwrap_or_default();
+    let rows = find_events_after().bind(&client, &above.number(), &LOOK_PAGE).all().await?;
+    let epoch = find_current_epoch().bind(&client).one().await?.n.unwrap_or_default();
     Ok((rows, epoch))
 }

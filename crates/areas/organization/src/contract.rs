@@ -24,27 +24,27 @@ pub use super::input::{UserIn, UserPatch};
 pub use super::model::UserListItem;
 pub use super::refusals::OrganizationRefusal;
 pub use super::rows::{
-    checked_words, load_user, lock_admins, lock_checked as lock_user_checked, require_another_admin, user_record,
+    checked_roles, load_user, lock_admins, lock_checked as lock_user_checked, require_another_admin, user_record,
 };
 pub use organization_queries::user::LockUser as LockedUser;
 
-/// The site that always exists.
+/// The site that always exists; users without a site of their own belong to it.
 const MAIN_SITE: &str = "0";
 
-/// What a session shows of its user.
+/// What logins and sessions need to know about their user.
 #[derive(Debug)]
 pub struct SessionUser {
     /// The revision of the record.
     pub rev: i64,
     /// The login name.
     pub username: String,
-    /// Words, separated by one space.
+    /// Roles, separated by one space.
     pub scope: String,
     /// Given name.
     pub name: Option<String>,
     /// Family name.
     pub surname: Option<String>,
-    /// How the user likes to work.
+    /// Preferences of the user.
     pub preferences: UserPreferences,
     /// Whether the user may log in.
     pub active: bool,
@@ -52,15 +52,16 @@ pub struct SessionUser {
     pub reset_password: bool,
 }
 
-/// Locks a user that is not archived. All changes of a user's tokens and sessions wait here for each other.
-pub async fn lock_for_session(write: &Write, user_key: UserKey) -> Result<Option<SessionUser>, Problem> {
+/// Changes of a user's tokens and sessions wait here for each other: locks the user. None when there is no such user,
+/// or an archived one.
+pub async fn lock_session_user(write: &Write, user_key: UserKey) -> Result<Option<SessionUser>, Problem> {
     let row = lock_user().bind(write.conn(), &user_key.number()).opt().await?;
     Ok(row.map(|row| {
-        let words: Vec<_> = row.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
+        let roles: Vec<_> = row.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
         SessionUser {
             rev: row.rev,
             username: row.username,
-            scope: join_roles(&words),
+            scope: join_roles(&roles),
             name: row.name,
             surname: row.surname,
             preferences: UserPreferences::from_stored(&row.preferences),
@@ -70,7 +71,7 @@ pub async fn lock_for_session(write: &Write, user_key: UserKey) -> Result<Option
     }))
 }
 
-/// Notes the start of a session.
+/// Notes the start of a session as the last login of its user, whom the caller has locked.
 pub async fn note_login(
     write: &Write,
     user_key: UserKey,
@@ -81,23 +82,24 @@ pub async fn note_login(
     Ok(())
 }
 
-/// Sets or lifts the duty to choose a new password.
+/// Sets whether the next login must choose a new password, as after a reset. The caller has locked the user.
 pub async fn require_new_password(write: &Write, user_key: UserKey, required: bool) -> Result<(), Problem> {
     set_reset_password().bind(write.conn(), &required, &user_key.number()).await?;
     Ok(())
 }
 
-/// Makes a user with nothing but a name and words, from the command line or at the first start.
+/// Creates a user with only a name and roles, from the command line or at the first start. The caller sets the
+/// password.
 pub async fn create_plain_user(
     write: &mut Write,
     username: &Username,
-    words: &[UserRole],
+    roles: &[UserRole],
     reset_password: bool,
     now: DateTime<Utc>,
 ) -> Result<UserKey, Problem> {
     let user = InsertUserParams {
         username: username.as_str(),
-        words: words.iter().map(|word| word.as_str()).collect::<Vec<_>>(),
+        words: roles.iter().map(|role| role.as_str()).collect::<Vec<_>>(),
         name: None::<&str>,
         surname: None::<&str>,
         email: None::<&str>,
@@ -109,16 +111,17 @@ pub async fn create_plain_user(
         created_at: now,
     };
     let key = UserKey::new(insert_user().params(write.conn(), &user).one().await?);
-    let audited = json!({"username": username.as_str(), "scope": join_roles(words), "reset_password": reset_password});
+    let audited = json!({"username": username.as_str(), "scope": join_roles(roles), "reset_password": reset_password});
     write.audit(AuditChange::created(user_record(key), &audited));
     Ok(key)
 }
 
-/// Makes a user who must choose a password at the first login.
+/// Creates a user who must choose a password at the first login. The caller has checked that it may give these roles,
+/// and sets the temporary password.
 pub async fn create_user(
     write: &Write,
     input: UserIn,
-    words: &[UserRole],
+    roles: &[UserRole],
     now: DateTime<Utc>,
 ) -> Result<UserKey, Problem> {
     let preferences = match input.preferences {
@@ -127,12 +130,12 @@ pub async fn create_user(
     };
     let user = InsertUserParams {
         username: input.username.as_str(),
-        words: words.iter().map(|word| word.as_str()).collect::<Vec<_>>(),
+        words: roles.iter().map(|role| role.as_str()).collect::<Vec<_>>(),
         name: input.name.as_ref().map(Text::as_str),
         surname: input.surname.as_ref().map(Text::as_str),
         email: input.email.as_ref().map(Email::as_str),
         site_key: input.site_key.as_ref().map_or(MAIN_SITE, Key::as_str),
-        // A key that is no number names no department; the foreign key says so.
+        // A key that is not a number names no department: the foreign key refuses -1.
         department_key: input.department_key.as_ref().map(|key| key.number().unwrap_or(-1)),
         hourly_cost: input.hourly_cost.map(|cost| cost.0.get()),
         preferences: json!(preferences),
@@ -142,20 +145,20 @@ pub async fn create_user(
     Ok(UserKey::new(insert_user().params(write.conn(), &user).one().await?))
 }
 
-/// Changes a user that is locked; `words` when they change too.
+/// Changes a user whom the caller has locked. `roles` is None when the roles stay as they are.
 pub async fn change_user(
     write: &Write,
     user: LockedUser,
     patch: UserPatch,
-    words: Option<Vec<UserRole>>,
+    roles: Option<Vec<UserRole>>,
 ) -> Result<(), Problem> {
     let preferences = UserPreferences::from_stored(&user.preferences);
     let preferences = match patch.preferences {
         Patch::Keep => preferences,
         Patch::Set(changes) => preferences.patched(changes),
     };
-    let words = match words {
-        Some(words) => words.iter().map(|word| word.as_str().to_owned()).collect(),
+    let words = match roles {
+        Some(roles) => roles.iter().map(|role| role.as_str().to_owned()).collect(),
         None => user.words,
     };
     let stored = UpdateUserParams {
@@ -175,28 +178,35 @@ pub async fn change_user(
     Ok(())
 }
 
-/// Archives a user that is locked: records keep naming the key, the user name becomes free.
+/// Archives a user whom the caller has locked: records keep naming the key, and the user name becomes free. The caller
+/// revokes the tokens.
 pub async fn archive_user(write: &Write, user_key: UserKey) -> Result<(), Problem> {
     set_archived().bind(write.conn(), &user_key.number()).await?;
     Ok(())
 }
 
-/// Those of the users who are active and hold a scope; they do so until the commit.
-pub async fn hold_holders(write: &Write, keys: &BTreeSet<UserKey>, scope: Scope) -> Result<HashSet<UserKey>, Problem> {
+/// Work is assigned only to users who may do it: those of the given ones who are active and hold the scope. Nobody
+/// disables them or changes their roles until the commit.
+pub async fn hold_users_with_scope(
+    write: &Write,
+    keys: &BTreeSet<UserKey>,
+    scope: Scope,
+) -> Result<HashSet<UserKey>, Problem> {
     if keys.is_empty() {
         return Ok(HashSet::new());
     }
     let keys: Vec<i64> = keys.iter().map(|key| key.number()).collect();
     let rows = hold_users().bind(write.conn(), &keys).all().await?;
     let holds = |words: &[String]| {
-        let words: Vec<UserRole> = words.iter().filter_map(|word| UserRole::from_word(word)).collect();
-        ScopeSet::of_roles(&words).contains(scope)
+        let roles: Vec<UserRole> = words.iter().filter_map(|word| UserRole::from_word(word)).collect();
+        ScopeSet::of_roles(&roles).contains(scope)
     };
     Ok(rows.into_iter().filter(|row| row.active && holds(&row.words)).map(|row| UserKey::new(row.key)).collect())
 }
 
-/// Those of the users who are active; they are so until the commit.
-pub async fn hold_active(write: &Write, keys: &BTreeSet<UserKey>) -> Result<HashSet<UserKey>, Problem> {
+/// Tasks are assigned only to users who can log in: those of the given ones who are active. Nobody disables them until
+/// the commit.
+pub async fn hold_active_users(write: &Write, keys: &BTreeSet<UserKey>) -> Result<HashSet<UserKey>, Problem> {
     if keys.is_empty() {
         return Ok(HashSet::new());
     }
@@ -205,12 +215,12 @@ pub async fn hold_active(write: &Write, keys: &BTreeSet<UserKey>) -> Result<Hash
     Ok(rows.into_iter().filter(|row| row.active).map(|row| UserKey::new(row.key)).collect())
 }
 
-/// The key of a user that is not archived.
+/// The user with this login name, whatever the case; None when there is none, or only archived ones.
 pub async fn find_by_name(write: &Write, username: &str) -> Result<Option<UserKey>, Problem> {
     Ok(find_user_key_by_name().bind(write.conn(), &username).opt().await?.map(UserKey::new))
 }
 
-/// Whether the database has any user at all.
+/// Whether the database has any user, archived or not. Without one the service is at its first start.
 pub async fn has_users(client: &Object) -> Result<bool, Problem> {
     Ok(any_user_exists().bind(client).one().await?)
 }

@@ -2,7 +2,7 @@
 
 use kernel::wire::key::Key;
 use organization_queries::department::{
-    count_department_users, delete_department as erase_department, lock_department, release_archived_users,
+    clear_department_of_archived_users, count_department_users, delete_department as erase_department, lock_department,
 };
 
 use super::model::Department;
@@ -44,7 +44,7 @@ pub async fn delete_department(
         let message = format!("{users} users belong to this department; move them first.");
         return Err(OrganizationRefusal::DepartmentInUse.with_message(message).with("user_count", users));
     }
-    release_archived_users().bind(write.conn(), &number).await?;
+    clear_department_of_archived_users().bind(write.conn(), &number).await?;
     erase_department().bind(write.conn(), &number).await?;
     let department = Department::from(present);
     write.audit(AuditChange::deleted(department.record(), &department));

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::wire::key::{Key, UserKey};
-use organization_queries::user::touch_user;
+use organization_queries::user::raise_user_revision;
 use serde_json::json;
 
 use super::refusals::OrganizationRefusal;
@@ -38,7 +38,7 @@ pub async fn delete_user_image(
     if clear_folder(&app, &write, place).await? == 0 {
         return Err(image_not_found());
     }
-    touch_user().bind(write.conn(), &user.key).await?;
+    raise_user_revision().bind(write.conn(), &user.key).await?;
     let (before, after) = (json!({"has_image": true}), json!({"has_image": false}));
     write.audit(AuditChange::changed(user_record(UserKey::new(user.key)), &before, &after));
     write.commit(Envelope::ok("Image removed.", Empty {})).await

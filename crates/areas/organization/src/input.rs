@@ -58,7 +58,7 @@ input! {
 }
 
 impl UserPatch {
-    /// Whether it changes nothing at all.
+    /// Whether no member was sent; such a request is refused.
     pub fn changes_nothing(&self) -> bool {
         !(self.username.is_set()
             || self.scope.is_set()

@@ -1,4 +1,4 @@
-//! Users, departments, sites. Nothing here writes to the journal; commands that touch credentials stand in security.
+//! Users, departments, sites. Nothing here writes to the journal; commands that change credentials are in security.
 //!
 //! Promises: a user name is unique among users that are not archived; somebody is always an active administrator; an
 //! inactive or archived user has no live token and no open session.
@@ -41,7 +41,7 @@ const USER: RecordRegistration = RecordRegistration {
     kind: RecordKind::User,
     find: |client, keys, look| Box::pin(rows::find_liveness(client, keys, look)),
     files: Some(FileRules {
-        // Everybody may keep files of his own.
+        // Everybody may upload files of their own.
         write_scope: |caller, key| (key != caller.user_key().to_string()).then_some(Scope::OrgUserWrite),
         // The picture has operations of its own.
         keeps: |_, _, segments| {

@@ -1,4 +1,4 @@
-//! Records of the area as they stand on the wire.
+//! Records of the area as the API answers them.
 
 use kernel::rules::scope::Scope;
 use kernel::rules::user::{UserPreferences, UserRole, join_roles};
@@ -33,7 +33,7 @@ pub struct Department {
 }
 
 impl Department {
-    /// Its name in the record of administrative changes.
+    /// How the audit log names the department.
     pub fn record(&self) -> String {
         format!("department/{}", self.key)
     }
@@ -105,25 +105,26 @@ pub struct UserListItem {
 }
 
 impl UserListItem {
-    /// The record as this caller may see it.
+    /// The user as this caller may see it: the hourly cost, and what helps to guess passwords, only with the scopes for
+    /// it.
     pub fn new(mut row: UserRow, caller: &Caller) -> Self {
         row.hourly_cost = row.hourly_cost.filter(|_| caller.has_scope(Scope::OrgUserReadCost));
         let knows = caller.has_scope(Scope::OrgUserWrite) || row.key == caller.user_key().number();
         let whole = Self::whole(row);
-        // Who has never logged in, or has a temporary password, is the first whom somebody would try.
+        // Attackers try users who have never logged in, or who have a temporary password, first.
         if knows { whole } else { Self { reset_password: None, last_login: None, ..whole } }
     }
 
-    /// The whole record, for the record of administrative changes.
+    /// The whole user, as the audit log keeps it. Not for answers: callers may not see everything.
     pub fn whole(row: UserRow) -> Self {
-        let words: Vec<_> = row.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
+        let roles: Vec<_> = row.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
         let department = row.department_key.zip(row.department_rev).zip(row.department_name);
         Self {
             id: format!("User/{}", row.key),
             key: row.key.to_string(),
             rev: row.rev.to_string(),
             username: row.username,
-            scope: join_roles(&words),
+            scope: join_roles(&roles),
             name: row.name,
             surname: row.surname,
             email: row.email,

@@ -6,7 +6,7 @@ use kernel::wire::revision::already_known;
 
 use super::refusals::OrganizationRefusal;
 use super::rows::{IMAGE, image_not_found, load_user};
-use attachments::contract::{AttachmentsRefusal, FileBucket, FolderRef, only_file};
+use attachments::contract::{AttachmentsRefusal, FileBucket, FolderRef, find_single_file};
 use platform::api::{Binary, BytesResponse, IfNoneMatch, PathParam, Problem};
 use platform::refuses;
 use platform::state::App;
@@ -32,7 +32,7 @@ pub async fn read_user_image(
     let user = load_user(&app, &client, &key).await?;
     let object_key = user.key.to_string();
     let place = FolderRef { bucket: FileBucket::User, object_key: &object_key, subfolder: IMAGE };
-    let image = only_file(&client, place).await?.ok_or_else(image_not_found)?;
+    let image = find_single_file(&client, place).await?.ok_or_else(image_not_found)?;
     drop(client);
     let bytes = if already_known(if_none_match.0.as_deref(), &image.sha256) {
         None

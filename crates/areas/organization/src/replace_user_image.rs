@@ -3,7 +3,7 @@
 use axum::extract::State;
 use kernel::wire::image::image_type;
 use kernel::wire::key::{Key, UserKey};
-use organization_queries::user::touch_user;
+use organization_queries::user::raise_user_revision;
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -19,7 +19,7 @@ use platform::files::stage_bytes;
 use platform::refuses;
 use platform::state::App;
 
-/// Bytes of an image.
+/// Most bytes of an image.
 const IMAGE_BYTES_MAX: u64 = 5 * 1024 * 1024;
 
 /// What was stored.
@@ -69,7 +69,7 @@ pub async fn replace_user_image(
 ) -> Result<Committed<Envelope<StoredImage>>, Problem> {
     let image = parts.small_file("new_image", IMAGE_BYTES_MAX).await?;
     let found = image_type(&image.bytes);
-    // The name says nothing here; one that cannot be kept is no reason to refuse a picture.
+    // Nobody sees the name of an image, so a bad one is no reason to refuse the upload.
     let given_name = image.checked_name().unwrap_or_else(|_| "image".to_owned());
     let staged = stage_bytes(&app, &format!("user/{key}/image"), image.bytes).await?;
     let mut write = writer.begin("replace_user_image").await?;
@@ -80,7 +80,7 @@ pub async fn replace_user_image(
     let place = FolderRef { bucket: FileBucket::User, object_key: key.as_str(), subfolder: IMAGE };
     store_file(&app, &mut write, caller.user_key(), place, ReceivedFile { head, start: Vec::new(), staged }, true)
         .await?;
-    touch_user().bind(write.conn(), &user.key).await?;
+    raise_user_revision().bind(write.conn(), &user.key).await?;
     let image = json!({"image": {"size": size, "content_type": content_type}});
     write.audit(AuditChange::changed(user_record(UserKey::new(user.key)), &json!({}), &image));
     write.commit(Envelope::ok("Image replaced.", StoredImage { size, content_type })).await

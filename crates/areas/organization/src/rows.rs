@@ -1,4 +1,4 @@
-//! Reads and rules that several operations of the area share.
+//! Loads, locks and rules of users that several operations share.
 
 use std::collections::HashMap;
 
@@ -17,36 +17,37 @@ use platform::db::{Lock, Write, lock};
 use platform::records::{LockMode, RecordLiveness};
 use platform::state::App;
 
-/// The folder of a user's picture.
+/// The folder of a user's image, below the files of the user.
 pub const IMAGE: &str = "image";
 
-/// 404 of a user's image.
+/// 404 for a user without an image.
 pub fn image_not_found() -> Problem {
     AttachmentsRefusal::FileNotFound.with_message("This user has no image.").with("filename", "image")
 }
 
-/// The name of a user in the record of administrative changes.
+/// How the audit log names a user.
 pub fn user_record(user_key: UserKey) -> String {
     format!("user/{user_key}")
 }
 
-/// Words of a user, or 422 with the first that nobody knows.
-pub fn checked_words(scope: &str) -> Result<Vec<UserRole>, Problem> {
-    split_roles(scope).map_err(unknown_word)
+/// The roles that a request names, separated by spaces. Refuses with the first one that does not exist.
+pub fn checked_roles(scope: &str) -> Result<Vec<UserRole>, Problem> {
+    split_roles(scope).map_err(unknown_role)
 }
 
-/// One word of a user, or 422.
-pub fn checked_word(word: &str) -> Result<UserRole, Problem> {
-    UserRole::from_word(word).ok_or_else(|| unknown_word(word.to_owned()))
+/// The one role that a search asks for, or a refusal when it does not exist.
+pub fn checked_role(name: &str) -> Result<UserRole, Problem> {
+    UserRole::from_word(name).ok_or_else(|| unknown_role(name.to_owned()))
 }
 
-fn unknown_word(word: String) -> Problem {
-    let known: Vec<_> = UserRole::ALL.iter().map(|word| word.as_str()).collect();
-    let message = format!("{word:?} is no right; the rights are {}.", known.join(", "));
-    OrganizationRefusal::UnknownScope.with_message(message).with("scope", word)
+/// 422 that names the unknown role, and all that exist.
+fn unknown_role(name: String) -> Problem {
+    let known: Vec<_> = UserRole::ALL.iter().map(|role| role.as_str()).collect();
+    let message = format!("{name:?} is no right; the rights are {}.", known.join(", "));
+    OrganizationRefusal::UnknownScope.with_message(message).with("scope", name)
 }
 
-/// One user, archived or not.
+/// One user as the API answers it, archived or not, or a refusal.
 pub async fn load_user(app: &App, client: &Object, key: &Key) -> Result<UserRow, Problem> {
     let number = key.number().ok_or(OrganizationRefusal::UserNotFound)?;
     find_user()
@@ -64,12 +65,14 @@ pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Resul
     Ok(user)
 }
 
-/// Held before the first read by every command that could take the last administrator away.
+/// Somebody must always be an active administrator: every command that could disable, archive or demote one takes this
+/// lock before its first read, so that two of them cannot remove the last two at once.
 pub async fn lock_admins(write: &Write) -> Result<(), Problem> {
     lock(write.conn(), Lock::LastAdmin).await
 }
 
-/// Refuses when nobody else is an active administrator. Needs [`lock_admins`].
+/// Refuses when this user is the only active administrator; any other user may go. The caller has taken
+/// [`lock_admins`].
 pub async fn require_another_admin(write: &Write, user: &LockUser) -> Result<(), Problem> {
     let is_admin = user.active && user.words.iter().any(|word| word == UserRole::Admin.as_str());
     if is_admin && count_other_admins().bind(write.conn(), &user.key).one().await? == 0 {
@@ -78,7 +81,7 @@ pub async fn require_another_admin(write: &Write, user: &LockUser) -> Result<(),
     Ok(())
 }
 
-/// Where users stand, by key.
+/// Which of these keys are users, and whether they are live or archived. Keys that are not users are absent.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],

@@ -12,7 +12,7 @@ use organization_queries::above::UserRow;
 
 use super::model::UserListItem;
 use super::refusals::OrganizationRefusal;
-use super::rows::checked_word;
+use super::rows::checked_role;
 use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
 use platform::db::{Row, Search};
@@ -70,7 +70,7 @@ pub async fn search_users(
     caller: Caller,
     Params(query): Params<UserQuery>,
 ) -> Result<ListResponse<UserListItem>, Problem> {
-    let word = query.scope.as_ref().map(|scope| checked_word(scope.as_str())).transpose()?;
+    let role = query.scope.as_ref().map(|scope| checked_role(scope.as_str())).transpose()?;
     let mut search = Search::new(COLUMNS, FROM).bind(app.clock.now()).filter("not u.trash");
     if query.active_only {
         search = search.filter("u.active");
@@ -81,13 +81,14 @@ pub async fn search_users(
             query.search.pattern().map(str::to_owned),
         )
         .filter_by("u.department_key = any (?)", numbers(&query.department_key))
-        .filter_by("? = any (u.words)", word.map(UserRole::as_str));
+        .filter_by("? = any (u.words)", role.map(UserRole::as_str));
     let client = app.read().await?;
     let rows = search.page(&client, ORDER, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     Ok(ListResponse { rows: rows.iter().map(|row| UserListItem::new(user_row(row), &caller)).collect(), total })
 }
 
+/// The row of a search that is put together at run time, as the row of a stored statement.
 fn user_row(row: &Row) -> UserRow {
     UserRow {
         key: row.get("key"),

@@ -17,8 +17,8 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
-/// The caller's own key, or another one when the caller may change users. Read before the body: a right is checked
-/// before a shape.
+/// The user whose preferences change: the caller, or anyone when the caller may change users. An extractor before that
+/// of the body, so that rights are checked before the body is read.
 #[derive(Debug)]
 pub struct OwnUser(Key);
 

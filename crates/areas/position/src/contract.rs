@@ -1,15 +1,16 @@
-//! What other areas may ask of this one, inside their own transaction.
+//! What other areas may call inside their own transaction. Positions are never removed: a deleted one stays as a row,
+//! because movements name it.
 
 use std::collections::{HashMap, HashSet};
 
 use deadpool_postgres::Object;
 use position_queries::client::Params as _;
 use position_queries::position::{
-    InsertPositionParams, UpdatePositionParams, end_positions as end_rows, find_live_positions, find_position_states,
-    find_positions_coded, find_taken_code, find_tree, hold_position_states, hold_positions_coded, insert_position,
-    keep_position as keep_row, keep_position_states, lock_endable as lock_endable_rows, lock_position_states,
-    lock_positions as lock_rows, lock_tree as lock_tree_rows, note_filled as note_rows_filled, position_code_is_taken,
-    update_position,
+    InsertPositionParams, UpdatePositionParams, end_positions as end_rows, find_code_taken_at_site,
+    find_position_states, find_positions_by_code, find_tree, hold_live_positions, hold_position_states,
+    hold_positions_by_code, insert_position, keep_position as keep_row, keep_position_states,
+    lock_endable as lock_endable_rows, lock_position_states, lock_positions as lock_rows, lock_tree as lock_tree_rows,
+    note_filled as note_rows_filled, position_code_is_taken, update_position,
 };
 use serde_json::Value;
 
@@ -20,53 +21,59 @@ use platform::records::{LockMode, RecordLiveness};
 pub use super::model::{Position, load_positions, position_rows};
 pub use position_queries::position::{FindTree as TreeNode, LockEndable as Endable, PositionRow};
 
-/// What a new position says of itself.
+/// A position to be inserted.
 pub type NewPosition = InsertPositionParams<String, String, String, String, Value>;
-/// All that a change of a position may write.
+/// A position with everything that an update writes, changed or not.
 pub type ChangedPosition = UpdatePositionParams<String, String, Value, String>;
 
-/// The root of the first site, and what is outside and nowhere.
+/// The root of the first site.
 pub const IN: &str = "IN";
+// The virtual positions: suppliers and customers, and production with adjustments.
 const OUT: &str = "OUT";
 const NULL: &str = "NULL";
 
-/// It holds neither stock nor positions.
+/// Whether it is `OUT` or `NULL`, which never have stock or inner positions.
 pub fn is_virtual(key: &str) -> bool {
     key == OUT || key == NULL
 }
 
-/// It belongs to the service: the root of a site, or virtual.
+/// Whether the service needs the position as it is, so that nobody renames, moves, ships or deletes it: `OUT`, `NULL`,
+/// and the root of each site (`IN`, `IN.<site>`).
 pub fn is_reserved(key: &str) -> bool {
     key == IN || is_virtual(key) || key.starts_with("IN.")
 }
 
-/// The site, when the position is its root. Everything below it is everything of the site: said so, the planner knows how
-/// much that is.
+/// The site whose root a position is; `None` for every other position. A search below such a root can filter by site
+/// instead, of which the planner knows the number of rows.
 pub fn site_of_root(position: PositionRow) -> Option<String> {
     position.site_key.filter(|_| position.parent_position_key.is_none())
 }
 
-/// A position that stays until the commit.
+/// Reads a position that then exists, unchanged, until the commit. `None` when there is no such position; a deleted one
+/// is answered.
 pub async fn hold_position(write: &Write, key: &str) -> Result<Option<PositionRow>, Problem> {
     Ok(keep_row().bind(write.conn(), &key).opt().await?)
 }
 
-/// Locks positions to change them, in the order of their keys.
+/// Locks positions to change them, in the order of their keys; a key without a position is left out.
 pub async fn lock_positions(write: &Write, keys: &[&str]) -> Result<Vec<PositionRow>, Problem> {
     Ok(lock_rows().bind(write.conn(), &keys).all().await?)
 }
 
-/// Locks a position with everything below it and others, in the order of their keys.
+/// Locks a position with everything below it, and other positions that the command changes, all in the order of their
+/// keys.
 pub async fn lock_tree(write: &Write, key: &str, others: &[&str]) -> Result<Vec<PositionRow>, Problem> {
     Ok(lock_tree_rows().bind(write.conn(), &key, &others).all().await?)
 }
 
-/// Locks those of the positions that are disposable and once held something.
-pub async fn lock_endable(write: &Write, keys: &[&str]) -> Result<Vec<Endable>, Problem> {
+/// Locks those of the positions that may end when they are empty: disposable, once filled, not deleted. The others are
+/// left out and not locked.
+pub async fn lock_endable_positions(write: &Write, keys: &[&str]) -> Result<Vec<Endable>, Problem> {
     Ok(lock_endable_rows().bind(write.conn(), &keys).all().await?)
 }
 
-/// Whether another living position of the site has the code. The unique index has the last word.
+/// Whether another position of the site that is not deleted has the code. The unique index has the last word. `own` is
+/// the position that asks; `None` for a new one.
 pub async fn code_is_taken(
     client: &Object,
     site_key: Option<&str>,
@@ -76,64 +83,67 @@ pub async fn code_is_taken(
     Ok(position_code_is_taken().bind(client, &site_key, &code, &own).one().await?)
 }
 
-/// A code below a position that another site has already.
-pub async fn taken_below(write: &Write, site_key: &str, key: &str) -> Result<Option<String>, Problem> {
-    Ok(find_taken_code().bind(write.conn(), &site_key, &key).opt().await?)
+/// A position that moves to another site takes the codes below it along: the first of them that the site has already,
+/// or `None`.
+pub async fn find_taken_code_below(write: &Write, site_key: &str, key: &str) -> Result<Option<String>, Problem> {
+    Ok(find_code_taken_at_site().bind(write.conn(), &site_key, &key).opt().await?)
 }
 
-/// Stores a new position.
-pub async fn store_new(write: &Write, position: &NewPosition) -> Result<(), Problem> {
+/// Inserts a position. The caller has checked its parent and code.
+pub async fn store_new_position(write: &Write, position: &NewPosition) -> Result<(), Problem> {
     insert_position().params(write.conn(), position).await?;
     Ok(())
 }
 
-/// Stores a position that is locked.
-pub async fn store_changed(write: &Write, position: &ChangedPosition) -> Result<(), Problem> {
+/// Updates a position; triggers update the stored paths below it. The caller has locked it, with everything below when
+/// code, parent or rules change.
+pub async fn store_changed_position(write: &Write, position: &ChangedPosition) -> Result<(), Problem> {
     update_position().params(write.conn(), position).await?;
     Ok(())
 }
 
-/// Deletes positions that are locked.
+/// Marks positions as deleted. The caller has locked them and checked that nothing is in them.
 pub async fn end_positions(write: &Write, keys: &[&str]) -> Result<(), Problem> {
     end_rows().bind(write.conn(), &keys).await?;
     Ok(())
 }
 
-/// Notes that something came into positions; only disposable ones remember it.
+/// Records that positions have had content; only disposable ones store it, since they end when they are empty again.
 pub async fn note_positions_filled(write: &Write, keys: &[&str]) -> Result<(), Problem> {
     note_rows_filled().bind(write.conn(), &keys).await?;
     Ok(())
 }
 
-/// What is not deleted, from a position down; sisters by code.
+/// A position and everything below it that is not deleted, siblings by code. Empty when the position is deleted or
+/// unknown.
 pub async fn load_tree(client: &Object, key: &str) -> Result<Vec<TreeNode>, Problem> {
     Ok(find_tree().bind(client, &key).all().await?)
 }
 
-/// Those of the positions that exist and are not deleted; they stay so until the commit.
+/// Which of the positions exist and are not deleted; they stay so until the commit. For records that name positions.
 pub async fn live_positions(write: &Write, keys: &[String]) -> Result<HashSet<String>, Problem> {
-    Ok(find_live_positions().bind(write.conn(), &keys).all().await?.into_iter().collect())
+    Ok(hold_live_positions().bind(write.conn(), &keys).all().await?.into_iter().collect())
 }
 
-/// Those of the positions that exist and are not deleted at this moment. For a command that locks them later, in their
-/// place among the locks and as strongly as it needs them: then it looks again.
+/// Which of the positions exist and are not deleted at this moment, without a lock. For a command that locks them
+/// later, in the order of locks and as strongly as it needs: it must check again then.
 pub async fn find_live(client: &Object, keys: &[String]) -> Result<HashSet<String>, Problem> {
     let rows = find_position_states().bind(client, &keys).all().await?;
     Ok(rows.into_iter().filter(|row| !row.deleted).map(|row| row.key).collect())
 }
 
-/// Keys of the live positions with these codes, whatever the case; sites may share a code. `hold` keeps the positions
-/// until the commit.
-pub async fn positions_coded(
+/// The keys of positions by code, compared without case; several where sites share a code. A code that no position has
+/// is missing, and deleted positions do not count. `hold` keeps the positions as they are until the commit.
+pub async fn positions_by_code(
     client: &Object,
     codes: &[String],
     hold: bool,
 ) -> Result<HashMap<String, Vec<String>>, Problem> {
     let rows: Vec<(String, String)> = if hold {
-        let rows = hold_positions_coded().bind(client, &codes).all().await?;
+        let rows = hold_positions_by_code().bind(client, &codes).all().await?;
         rows.into_iter().map(|row| (row.given, row.key)).collect()
     } else {
-        let rows = find_positions_coded().bind(client, &codes).all().await?;
+        let rows = find_positions_by_code().bind(client, &codes).all().await?;
         rows.into_iter().map(|row| (row.given, row.key)).collect()
     };
     let mut found: HashMap<String, Vec<String>> = HashMap::new();
@@ -143,7 +153,8 @@ pub async fn positions_coded(
     Ok(found)
 }
 
-/// Where positions stand, by key.
+/// Whether positions are live or deleted, by key; one that does not exist is missing. For links, tags and files, which
+/// may belong to a position.
 pub(super) async fn find_liveness(
     client: &Object,
     keys: &[String],

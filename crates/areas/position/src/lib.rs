@@ -1,5 +1,5 @@
-//! Places where material lies: the rows and who relies on them. The operations of positions stand in the warehouse, which
-//! owns what lies there.
+//! Positions, the locations of material: their rows, and what other areas need to rely on them. The operations are in
+//! the warehouse, which owns the stock.
 
 pub mod contract;
 mod model;

@@ -1,4 +1,4 @@
-//! Positions as they stand on the wire.
+//! Positions as they are answered.
 
 use deadpool_postgres::Object;
 use kernel::wire::time::Timestamp;
@@ -76,7 +76,8 @@ impl From<PositionRow> for Position {
     }
 }
 
-/// Rows of positions in the order of their keys; a key without one is left out.
+/// Reads positions in the order of the keys, without a lock; a key without a position is left out, a deleted one is
+/// not.
 pub async fn position_rows<K: AsRef<str>>(client: &Object, keys: &[K]) -> Result<Vec<PositionRow>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -85,7 +86,7 @@ pub async fn position_rows<K: AsRef<str>>(client: &Object, keys: &[K]) -> Result
     Ok(find_positions().bind(client, &keys).all().await?)
 }
 
-/// Positions in the order of their keys; a key without one is left out.
+/// Loads positions for an answer, in the order of the keys; a key without a position is left out, a deleted one is not.
 pub async fn load_positions<K: AsRef<str>>(client: &Object, keys: &[K]) -> Result<Vec<Position>, Problem> {
     Ok(position_rows(client, keys).await?.into_iter().map(Position::from).collect())
 }

@@ -4,7 +4,7 @@ use kernel::wire::key::ProductKey;
 use std::collections::{HashMap, HashSet};
 
 use deadpool_postgres::Object;
-use process_queries::phase::{find_phases, list_phase_keys, list_phases_of, read_process, trash_phases};
+use process_queries::phase::{find_phases, list_phase_keys, list_phase_names, read_process, trash_phases};
 use process_queries::step::trash_steps_of_phases;
 
 use super::rows::load_phases;
@@ -19,7 +19,7 @@ pub use super::operation_copy::OperationCopy;
 pub use super::process_replacement::{AbsentPhase, StoredProcess};
 pub use super::refusals::ProcessRefusal;
 
-/// The phases of a product in routing order, with their steps.
+/// The process of a product: its live phases in routing order, with their steps.
 pub async fn process_of(client: &Object, product_key: ProductKey) -> Result<Vec<Phase>, Problem> {
     let rows = read_process().bind(client, &product_key.number()).all().await?;
     load_phases(client, rows).await
@@ -31,12 +31,12 @@ pub async fn load_phases_keyed(client: &Object, keys: &[&str]) -> Result<Vec<Pha
     load_phases(client, rows).await
 }
 
-/// Keys of the phases of a product in routing order.
+/// Keys of the live phases of a product in routing order.
 pub async fn phase_keys_of(client: &Object, product_key: ProductKey) -> Result<Vec<String>, Problem> {
     Ok(list_phase_keys().bind(client, &product_key.number()).all().await?)
 }
 
-/// Which of these phases there are, trashed ones among them.
+/// Those of the phases that exist, trashed ones included.
 pub async fn known_phases(client: &Object, keys: &[&str]) -> Result<HashSet<String>, Problem> {
     if keys.is_empty() {
         return Ok(HashSet::new());
@@ -44,12 +44,12 @@ pub async fn known_phases(client: &Object, keys: &[&str]) -> Result<HashSet<Stri
     Ok(find_phases().bind(client, &keys).all().await?.into_iter().map(|row| row.key).collect())
 }
 
-/// Keys and aliases of phases, by product.
+/// Keys and names of phases, by product.
 pub type PhasesOf = HashMap<ProductKey, Vec<(String, String)>>;
 
-/// Keys and aliases of the phases of several products, each in routing order.
+/// Keys and names of the live phases of several products, each in routing order; a product without phases is left out.
 pub async fn phases_of(client: &Object, product_keys: &[ProductKey]) -> Result<PhasesOf, Problem> {
-    let rows = list_phases_of().bind(client, &ProductKey::numbers(product_keys)).all().await?;
+    let rows = list_phase_names().bind(client, &ProductKey::numbers(product_keys)).all().await?;
     let mut phases = PhasesOf::new();
     for row in rows {
         phases.entry(ProductKey::new(row.product_key)).or_default().push((row.key, row.alias));
@@ -57,7 +57,8 @@ pub async fn phases_of(client: &Object, product_keys: &[ProductKey]) -> Result<P
     Ok(phases)
 }
 
-/// Takes phases out of a process; they hold no BoM lines any more.
+/// Trashes phases that leave a process, with their steps. The caller has made sure that no BOM line names them any
+/// more.
 pub async fn trash(write: &Write, keys: &[String]) -> Result<(), Problem> {
     let now = write.now();
     trash_steps_of_phases().bind(write.conn(), &now, &keys).await?;

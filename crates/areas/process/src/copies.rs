@@ -37,7 +37,8 @@ impl StepFiles {
         Ok(Self(sets))
     }
 
-    /// Gives one set to each of the owners of new steps.
+    /// Attaches one set of copies to the new steps of each target; `new_keys` has, for each target, the new keys by the
+    /// old ones.
     pub async fn keep<'a>(
         self,
         write: &mut Write,
@@ -55,16 +56,17 @@ impl StepFiles {
     }
 }
 
-/// What a copy made: old keys and the new ones.
+/// The keys of a copied process: old and new.
 #[derive(Debug, Default)]
 pub struct CopiedPhases {
-    /// Phases, in their order.
+    /// Old and new keys of the phases, in routing order.
     pub phases: Vec<(String, String)>,
-    /// Steps.
+    /// New keys of the steps, by the old ones.
     pub steps: HashMap<String, String>,
 }
 
-/// Inserts copies of a whole process, one for each of the products in their order. A few statements, however many.
+/// Inserts copies of a whole process, one for each product, in a few statements, however many. Answers the keys of each
+/// copy in the order of `product_keys`.
 pub async fn copy_phases(
     write: &Write,
     source: &[Phase],
@@ -103,7 +105,7 @@ pub async fn copy_phases(
     Ok(copies.collect())
 }
 
-/// Inserts copies of steps into phases; for each phase the old keys and the new ones.
+/// Inserts copies of steps with their forms into phases. Answers, for each phase, the new keys by the old ones.
 pub async fn copy_steps(write: &Write, owners: &[(String, &[Step])]) -> Result<Vec<HashMap<String, String>>, Problem> {
     let mut keys = new_keys(write, owners.iter().map(|(_, steps)| steps.len()).sum()).await?;
     let mut rows = InsertCopiedStepsParams {
@@ -137,6 +139,7 @@ pub async fn copy_steps(write: &Write, owners: &[(String, &[Step])]) -> Result<V
     Ok(copied)
 }
 
+/// Draws keys for rows that are inserted together.
 async fn new_keys(write: &Write, count: usize) -> Result<std::vec::IntoIter<String>, Problem> {
     let count = i32::try_from(count).map_err(Problem::internal)?;
     Ok(take_process_keys().bind(write.conn(), &count).all().await?.into_iter())

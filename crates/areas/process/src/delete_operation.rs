@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::wire::key::Key;
-use process_queries::above::find_users_of_operation;
+use process_queries::above::find_products_using_operation;
 use process_queries::operation::{delete_operation as erase_operation, lock_operation};
 use process_queries::step::{delete_steps, find_step_keys_of_operation, lock_steps};
 
@@ -45,7 +45,7 @@ pub async fn delete_operation(
     let present = lock_operation().bind(write.conn(), &key).opt().await?.ok_or(ProcessRefusal::OperationNotFound)?;
     if_match.check(present.rev)?;
     refuse_system_record(key)?;
-    let used = find_users_of_operation().bind(write.conn(), &key, &USERS_SHOWN_MAX).all().await?;
+    let used = find_products_using_operation().bind(write.conn(), &key, &USERS_SHOWN_MAX).all().await?;
     if !used.is_empty() {
         let message = format!("Products use this operation: {}.", used.join(", "));
         return Err(ProcessRefusal::OperationInUse.with_message(message).with("product_codes", used));
@@ -58,7 +58,7 @@ pub async fn delete_operation(
     }
     note_form(&write, format!("Operation/{key}"), &[]).await?;
     delete_steps().bind(write.conn(), &steps).await?;
-    // Trashed phases remember where they came from only by what they copied.
+    // Trashed phases keep what they copied from the operation, but no longer name it.
     process_queries::phase::forget_operation().bind(write.conn(), &key).await?;
     erase_operation().bind(write.conn(), &key).await?;
     write.commit(Envelope::ok("Operation deleted.", operation)).await

@@ -1,8 +1,8 @@
-//! Operations, phases, steps with their forms and files. Nothing here writes to the journal; commands on the process of a
-//! product stand in product.
+//! Operations, phases, steps with their forms and files. Nothing here writes to the journal; commands on the process of
+//! a product are in the area product.
 //!
-//! Promises: a live phase stands once in the process of one product; a BoM line never points to a trashed phase; the
-//! key of a form field is unique in the whole service.
+//! Promises: a live phase is in the process of one product, once; a BOM line never names a trashed phase; the key of a
+//! form field is unique in the whole service.
 
 mod add_step_media;
 pub mod contract;

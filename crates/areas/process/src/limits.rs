@@ -1,4 +1,4 @@
-//! The numbers of the area.
+//! Limits of the area.
 
 /// The operation and the phase of products without a process; they belong to the service.
 pub const DEFAULT: &str = "default";

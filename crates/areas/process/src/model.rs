@@ -1,4 +1,4 @@
-//! Records of the area as they stand on the wire.
+//! Records of the area as clients see them.
 
 use kernel::rules::process::PhaseParameters;
 use kernel::wire::time::Timestamp;

@@ -2,7 +2,7 @@
 
 use kernel::wire::key::{ProductKey, UserKey};
 use process_queries::operation::lock_operation;
-use process_queries::phase::{find_phases, phases_of_operation, set_phase_content};
+use process_queries::phase::{find_phases, find_phases_of_operation, set_phase_content};
 use process_queries::step::trash_steps_of_phases;
 use serde_json::json;
 
@@ -14,7 +14,8 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::state::App;
 
-/// A copy about to be made: what was read, and the files, before the transaction.
+/// A copy about to be made: what was read and which files were copied before the transaction. `planned` is the number
+/// of phases found then.
 #[derive(Debug)]
 pub struct OperationCopy {
     operation: Operation,
@@ -28,21 +29,25 @@ impl OperationCopy {
     pub async fn plan(app: &App, operation_key: &str, product_keys: Vec<ProductKey>) -> Result<Self, Problem> {
         let client = app.read().await?;
         let operation = load_operation(&client, operation_key).await?;
-        let planned =
-            phases_of_operation().bind(&client, &operation_key, &ProductKey::numbers(&product_keys)).all().await?.len();
+        let planned = find_phases_of_operation()
+            .bind(&client, &operation_key, &ProductKey::numbers(&product_keys))
+            .all()
+            .await?
+            .len();
         drop(client);
         let files = StepFiles::stage(app, operation.default_phase_steps.iter(), planned).await?;
         Ok(Self { operation, product_keys, planned, files })
     }
 
-    /// Changes the phases of products that are locked; answers them.
+    /// Brings the operation to the phases that use it in the target products, which must be locked; answers these
+    /// phases. The command is repeated when operation or phases changed since `plan`.
     pub async fn copy_into(self, write: &mut Write, user_key: UserKey) -> Result<Vec<Phase>, Problem> {
         let key = self.operation.key.as_str();
         let present =
             lock_operation().bind(write.conn(), &key).opt().await?.ok_or(ProcessRefusal::OperationNotFound)?;
         let phases =
-            phases_of_operation().bind(write.conn(), &key, &ProductKey::numbers(&self.product_keys)).all().await?;
-        // What was read before the locks must still be true, otherwise the copy begins anew.
+            find_phases_of_operation().bind(write.conn(), &key, &ProductKey::numbers(&self.product_keys)).all().await?;
+        // The files were copied for what was read before the locks.
         if present.rev.to_string() != self.operation.rev || phases.len() != self.planned {
             return Err(Problem::rerun_command("the operation changed while it was copied"));
         }

@@ -1,11 +1,11 @@
-//! The whole process of a product, replaced in one transaction. The product is locked by its owner.
+//! The whole process of a product, replaced in one transaction. The caller has locked the product.
 
 use std::collections::{HashMap, HashSet};
 
 use kernel::rules::process::{PhaseIn, PhaseParameters};
 use kernel::wire::key::{Key, ProductKey};
 use kernel::wire::text::Text;
-use process_queries::operation::{FindOperationsShared, find_operations_shared};
+use process_queries::operation::{HoldOperations, hold_operations};
 use process_queries::phase::{PhaseRow, insert_phase, read_process, trash_phases, update_phase};
 use process_queries::step::{find_steps_of_product, trash_steps};
 use serde_json::json;
@@ -36,21 +36,22 @@ pub struct AbsentPhase {
 }
 
 impl StoredProcess {
-    /// Reads what is there.
+    /// Reads the process as it is stored.
     pub async fn load(write: &Write, product_key: ProductKey) -> Result<Self, Problem> {
         let phases = read_process().bind(write.conn(), &product_key.number()).all().await?;
         let steps = find_steps_of_product().bind(write.conn(), &product_key.number()).all().await?;
         Ok(Self { product_key, phases, steps: steps.into_iter().map(|step| step.key).collect() })
     }
 
-    /// The phases that are not in the body any more.
+    /// The phases that the new process leaves out.
     pub fn absent(&self, phases: &[PhaseIn]) -> Vec<AbsentPhase> {
         let kept: HashSet<&str> = phases.iter().filter_map(|phase| phase.key.as_ref().map(Key::as_str)).collect();
         let gone = self.phases.iter().filter(|row| !kept.contains(row.key.as_str()));
         gone.map(|row| AbsentPhase { key: row.key.clone(), alias: row.alias.clone() }).collect()
     }
 
-    /// Replaces it; answers what is stored now. Nothing refers to the absent phases any more.
+    /// Replaces the process and answers it as it is stored now. The caller has made sure that no BOM line names an
+    /// absent phase.
     pub async fn replace(self, write: &Write, mut phases: Vec<PhaseIn>) -> Result<Vec<Phase>, Problem> {
         check_keys(&phases, &self.phases, &self.steps)?;
         let operations = operations(write, &phases).await?;
@@ -68,7 +69,7 @@ impl StoredProcess {
         load_phases(write.conn(), rows).await
     }
 
-    /// Phases and steps that are not in the body any more are trashed.
+    /// Trashes phases and steps that the new process leaves out.
     async fn trash_absent(&self, write: &Write, phases: &[PhaseIn], defined: &[DefinedSteps]) -> Result<(), Problem> {
         let now = write.now();
         let kept: HashSet<&str> = defined.iter().flat_map(DefinedSteps::given_keys).collect();
@@ -81,7 +82,7 @@ impl StoredProcess {
     }
 }
 
-/// Keys in the body name live phases and steps of this product, each once.
+/// Refuses a key that is in the body twice, or that is not a live phase or step of this product.
 fn check_keys(phases: &[PhaseIn], present: &[PhaseRow], steps: &HashSet<String>) -> Result<(), Problem> {
     refuse_repeated(phases.iter().filter_map(|phase| phase.key.as_ref().map(Key::as_str)))?;
     let sent_steps = phases.iter().flat_map(|phase| &phase.steps.0);
@@ -102,9 +103,11 @@ fn check_keys(phases: &[PhaseIn], present: &[PhaseRow], steps: &HashSet<String>)
     Ok(())
 }
 
-async fn operations(write: &Write, phases: &[PhaseIn]) -> Result<HashMap<String, FindOperationsShared>, Problem> {
+/// The operations that phases name, by key; they stay as read until the commit. The first phase whose operation does
+/// not exist is refused.
+async fn operations(write: &Write, phases: &[PhaseIn]) -> Result<HashMap<String, HoldOperations>, Problem> {
     let keys: Vec<&str> = phases.iter().map(|phase| phase.operation_key.as_str()).collect();
-    let found = find_operations_shared().bind(write.conn(), &keys).all().await?;
+    let found = hold_operations().bind(write.conn(), &keys).all().await?;
     let found: HashMap<_, _> = found.into_iter().map(|row| (row.key.clone(), row)).collect();
     match phases.iter().position(|phase| !found.contains_key(phase.operation_key.as_str())) {
         Some(index) => Err(ProcessRefusal::NamedOperationNotFound.with("index", index)),
@@ -112,12 +115,14 @@ async fn operations(write: &Write, phases: &[PhaseIn]) -> Result<HashMap<String,
     }
 }
 
+/// Writes a phase, new or with the key it has, and answers its key. What the phase does not say comes from its
+/// operation: parameters and name.
 async fn store_phase(
     write: &Write,
     product_key: ProductKey,
     place: i32,
     phase: PhaseIn,
-    operations: &HashMap<String, FindOperationsShared>,
+    operations: &HashMap<String, HoldOperations>,
 ) -> Result<String, Problem> {
     let operation_key = phase.operation_key.as_str();
     let operation = operations.get(operation_key);

@@ -13,7 +13,7 @@ use super::refusals::ProcessRefusal;
 use platform::api::Problem;
 use platform::records::{LockMode, RecordLiveness};
 
-/// Refuses to touch what belongs to the service.
+/// The default operation belongs to the service and cannot be changed or deleted.
 pub fn refuse_system_record(key: &str) -> Result<(), Problem> {
     if key == DEFAULT {
         return Err(Problem::from(ProcessRefusal::SystemRecord));
@@ -21,7 +21,8 @@ pub fn refuse_system_record(key: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Steps of phases and operations by the key of their owner, each list in order: two statements for all of them.
+/// Steps of phases and operations by the key of their owner, each list in order; an owner without steps is left out.
+/// Two statements, however many owners.
 pub async fn load_steps(
     client: &Object,
     phase_keys: &[String],
@@ -42,7 +43,7 @@ pub async fn load_steps(
     Ok(steps)
 }
 
-/// Phases with their steps.
+/// Phases with their steps, in the order of `rows`.
 pub async fn load_phases(client: &Object, rows: Vec<PhaseRow>) -> Result<Vec<Phase>, Problem> {
     let keys: Vec<String> = rows.iter().map(|row| row.key.clone()).collect();
     let mut steps = load_steps(client, &keys, &[]).await?;
@@ -53,7 +54,7 @@ pub async fn load_phases(client: &Object, rows: Vec<PhaseRow>) -> Result<Vec<Pha
     Ok(rows.into_iter().map(phase).collect())
 }
 
-/// Operations with their steps.
+/// Operations with their steps, in the order of `rows`.
 pub async fn load_operations(client: &Object, rows: Vec<OperationRow>) -> Result<Vec<Operation>, Problem> {
     let keys: Vec<String> = rows.iter().map(|row| row.key.clone()).collect();
     let mut steps = load_steps(client, &[], &keys).await?;
@@ -64,13 +65,13 @@ pub async fn load_operations(client: &Object, rows: Vec<OperationRow>) -> Result
     Ok(rows.into_iter().map(operation).collect())
 }
 
-/// One operation.
+/// One operation with its steps, or the refusal that there is none.
 pub async fn load_operation(client: &Object, key: &str) -> Result<Operation, Problem> {
     let row = find_operation().bind(client, &key).opt().await?.ok_or(ProcessRefusal::OperationNotFound)?;
     load_operations(client, vec![row]).await?.pop().ok_or_else(|| ProcessRefusal::OperationNotFound.into())
 }
 
-/// Where steps stand, by key.
+/// Whether steps are live or trashed, by key, locked as `lock_mode` says. Unknown keys are left out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],
@@ -84,7 +85,7 @@ pub async fn find_liveness(
     Ok(rows.into_iter().map(|row| (row.key, RecordLiveness::live_unless(row.gone))).collect())
 }
 
-/// Refuses a step that is not live; it stays so until the commit.
+/// Refuses a step that is trashed or does not exist; a live one stays live until the commit.
 pub async fn hold_live_step(client: &Object, key: &str) -> Result<(), Problem> {
     let standing = find_liveness(client, &[key.to_owned()], LockMode::Hold).await?.remove(key);
     standing

@@ -51,7 +51,7 @@ impl DefinedSteps {
         self.steps.iter().flat_map(|(_, form)| form).map(|field| field.custom_field_key.clone()).collect()
     }
 
-    /// Keys of the steps that are there already.
+    /// Keys that the request gives: those of steps that exist already.
     pub fn given_keys(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().filter_map(|(step, _)| step.key.as_ref().map(kernel::wire::key::Key::as_str))
     }
@@ -85,7 +85,7 @@ pub async fn define_steps(write: &Write, owners: Vec<Vec<StepIn>>) -> Result<Vec
     Ok(owners.collect())
 }
 
-/// The same key twice in one body names two things.
+/// Refuses a key that is in the body twice: it would name two things.
 pub fn refuse_repeated<'a>(keys: impl Iterator<Item = &'a str>) -> Result<(), Problem> {
     let mut seen = HashSet::new();
     for key in keys {
@@ -97,7 +97,7 @@ pub fn refuse_repeated<'a>(keys: impl Iterator<Item = &'a str>) -> Result<(), Pr
     Ok(())
 }
 
-/// Writes the steps of one owner in their order; says which keys they have now.
+/// Writes the steps of one owner in their order, with their forms; answers their keys.
 pub async fn write_steps(write: &Write, owner: StepOwner<'_>, defined: DefinedSteps) -> Result<Vec<String>, Problem> {
     let (phase, operation) = owner.columns();
     let (mut keys, mut forms) = (Vec::new(), Vec::new());
@@ -117,6 +117,7 @@ pub async fn write_steps(write: &Write, owner: StepOwner<'_>, defined: DefinedSt
     Ok(keys)
 }
 
+/// Replaces the forms of steps.
 async fn write_forms(
     write: &Write,
     step_keys: &[String],
@@ -125,13 +126,13 @@ async fn write_forms(
     delete_form_fields().bind(write.conn(), &step_keys).await?;
     let keys: Vec<&str> = forms.iter().flat_map(|(_, form)| form).map(|field| field.key.as_str()).collect();
     if !keys.is_empty() {
-        // A field may come from a step of the same owner that was taken out.
+        // A field may come, with its key, from another step of the same process or operation.
         forget_form_fields().bind(write.conn(), &keys, &step_keys).await?;
     }
     insert_forms(write, forms).await
 }
 
-/// Writes the forms of steps that have none.
+/// Writes the forms of steps that have none yet.
 pub async fn insert_forms(write: &Write, forms: Vec<(String, Vec<FormFieldDefinition>)>) -> Result<(), Problem> {
     let mut rows = InsertFormFieldsParams {
         keys: Vec::new(),

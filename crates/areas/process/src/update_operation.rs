@@ -95,6 +95,8 @@ pub async fn update_operation(
     write.commit(Envelope::ok("Operation changed.", operation)).await
 }
 
+/// Replaces the steps of an operation: those with a key are changed, others are new, and those that are left out are
+/// deleted with their files.
 async fn replace_steps(app: &App, write: &Write, key: &str, steps: Vec<StepIn>) -> Result<(), Problem> {
     let present: HashSet<String> =
         find_step_keys_of_operation().bind(write.conn(), &key).all().await?.into_iter().collect();

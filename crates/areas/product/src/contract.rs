@@ -26,12 +26,14 @@ pub async fn has_products(client: &Object) -> Result<bool, Problem> {
     Ok(any_product_exists().bind(client).one().await?)
 }
 
-/// Products that units or lots are made of, by key or by code; their rules stay so until the commit.
+/// Products of units or lots that are about to be created, by key or by code, without those in the trash. Their rules
+/// stay as read until the commit.
 pub async fn hold_made(write: &Write, keys: &[ProductKey], codes: &[String]) -> Result<Vec<MadeProduct>, Problem> {
     Ok(hold_products_to_make().bind(write.conn(), &ProductKey::numbers(keys), &codes).all().await?)
 }
 
-/// Products that are ordered or needed for an order, without those in the trash; their rules stay so until the commit.
+/// The product of a work order and its components, without those in the trash. Their rules stay as read until the
+/// commit.
 pub async fn hold_ordered(
     write: &Write,
     keys: &BTreeSet<ProductKey>,
@@ -46,18 +48,18 @@ pub async fn docs_of(client: &Object, key: ProductKey) -> Result<Vec<NamedFile>,
     files_in(client, FolderRef { bucket: FileBucket::Product, object_key: &key.to_string(), subfolder: DOCS }).await
 }
 
-/// Keeps products that are only named: they and their rules stay so until the commit.
+/// Locks products that a command only names, in key order: they and their rules stay as they are until the commit.
 pub async fn hold_named_products(write: &Write, keys: &[ProductKey]) -> Result<(), Problem> {
     lock_in_order(write.conn(), &[], keys).await
 }
 
-/// What every list shows of these products, by key.
+/// What lists show of these products, by key; unknown keys are left out.
 pub async fn product_bases(client: &Object, keys: &[ProductKey]) -> Result<HashMap<ProductKey, ProductBase>, Problem> {
     let rows = find_products().bind(client, &ProductKey::numbers(keys)).all().await?;
     Ok(rows.into_iter().map(|row| (ProductKey::new(row.key), ProductDetails::from(row).into_base())).collect())
 }
 
-/// Keys of the products with these codes, without those in the trash.
+/// Keys of live products by code; a code without one is left out.
 pub async fn products_coded(write: &Write, codes: &BTreeSet<&str>) -> Result<HashMap<String, ProductKey>, Problem> {
     let codes: Vec<&str> = codes.iter().copied().collect();
     let rows = find_products_by_code().bind(write.conn(), &codes).all().await?;

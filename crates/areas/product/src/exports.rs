@@ -23,7 +23,7 @@ string_enum! {
     }
 }
 
-/// The turns that an export needs: to be written, and to be on disk until its client has read it.
+/// The permits that an export needs: one to be written, one to be on disk until its client has read it.
 #[derive(Debug)]
 pub struct ExportTurns {
     writing: SheetTurn,
@@ -31,7 +31,7 @@ pub struct ExportTurns {
 }
 
 impl ExportTurns {
-    /// Waits for both.
+    /// Waits until both are free.
     pub async fn begin(app: &App) -> Result<Self, Problem> {
         let sending = app.walks.export_turn().await?;
         Ok(Self { writing: turn().await?, sending })

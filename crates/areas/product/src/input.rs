@@ -1,4 +1,4 @@
-//! What can be said about a product, in a creation and in a change.
+//! The data of a product as clients send it, at its creation and in a change.
 
 use chrono::{DateTime, Utc};
 use kernel::input;
@@ -104,7 +104,7 @@ macro_rules! product_input {
         }
 
         impl $name {
-            /// The data with what was said.
+            /// The data with what was sent; absent members stay. Metadata are checked and added by `read_metadata`.
             pub fn apply(self, mut data: ProductColumns) -> ProductColumns {
                 data.code =
                     Patch::<ProductCode>::from(self.code).as_ref().map_or(data.code, |code| code.as_str().to_owned());
@@ -154,7 +154,7 @@ product_input!("Changes of a product; absent members stay, null clears.", Produc
 pub type ProductColumns =
     ProductData<String, String, String, String, String, String, String, String, Value, String, String>;
 
-/// A product about which nothing was said.
+/// The data that a creation starts from: the defaults.
 pub fn blank(key: ProductKey, now: DateTime<Utc>) -> ProductColumns {
     ProductColumns {
         code: String::new(),
@@ -184,7 +184,7 @@ pub fn blank(key: ProductKey, now: DateTime<Utc>) -> ProductColumns {
     }
 }
 
-/// A stored product, about to change.
+/// The data that a change starts from: those that are stored.
 pub fn stored(row: ProductRow, now: DateTime<Utc>) -> ProductColumns {
     ProductColumns {
         code: row.code,

@@ -1,4 +1,4 @@
-//! The numbers of the area.
+//! Limits of the area.
 
 use chrono::TimeDelta;
 
@@ -26,5 +26,5 @@ pub const NAMES_BLOCK: usize = 10_000;
 pub const IMPORT_KEPT: TimeDelta = TimeDelta::hours(24);
 /// How much longer its row stays, for an execution that began just in time.
 pub const IMPORT_GRACE: TimeDelta = TimeDelta::hours(1);
-/// How often locks are taken anew because what they belong to changed meanwhile.
+/// How often locks are taken again because what they protect changed before they were held.
 pub const LOCK_ROUNDS_MAX: usize = 10;

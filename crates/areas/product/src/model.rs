@@ -1,4 +1,4 @@
-//! Records of the area as they stand on the wire.
+//! Records of the area as clients see them.
 
 use std::borrow::Cow;
 

@@ -36,7 +36,7 @@ pub const DOCS: &str = "doc";
 /// The folder of a product's image.
 pub const IMAGE: &str = "image";
 
-/// A product with all that belongs to it.
+/// A product with its tags, documents, image and counter, trashed or not; an unknown key is refused.
 pub async fn load_product(app: &App, client: &Object, key: ProductKey) -> Result<Product, Problem> {
     let row =
         find_products().bind(client, &[key.number()].as_slice()).opt().await?.ok_or(ProductRefusal::ProductNotFound)?;
@@ -49,7 +49,7 @@ pub async fn load_product(app: &App, client: &Object, key: ProductKey) -> Result
     Ok(Product::new(row, docs, counter))
 }
 
-/// The key of a product that is not trashed.
+/// The key of a live product; one that is trashed or does not exist is refused.
 pub async fn load_live(client: &Object, key: &Key) -> Result<ProductKey, Problem> {
     let standing = find_liveness(client, &[key.to_string()], LockMode::Read).await?.remove(key.as_str());
     match standing {
@@ -67,7 +67,8 @@ pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Resul
     Ok(product)
 }
 
-/// What the rules look at, as far as the row says it; the handler adds what its command asks for.
+/// The facts that rules decide by, as far as the row has them. BOMs, orders and stock count as not in the way: a
+/// command adds what it must know about them.
 pub fn state_of(product: &LockProduct) -> Result<ProductRuleState, Problem> {
     let settings = settings(
         product.traceability_level.as_deref(),
@@ -75,7 +76,7 @@ pub fn state_of(product: &LockProduct) -> Result<ProductRuleState, Problem> {
         product.manage_inventory,
         product.allow_negative_inventory,
     )?;
-    // Who needs to know of orders or of the stock asks for them.
+    // Commands that need orders or stock read them.
     let (open_orders, stock) = (false, ProductStockFlags::default());
     Ok(ProductRuleState {
         trashed: product.trash,
@@ -87,7 +88,7 @@ pub fn state_of(product: &LockProduct) -> Result<ProductRuleState, Problem> {
     })
 }
 
-/// What lies in stock of a product that is locked: whoever moves it waits.
+/// Which kinds of stock a product has, because they forbid some changes. It must be locked: movements of it wait.
 pub async fn stock_of(write: &Write, key: i64) -> Result<ProductStockFlags, Problem> {
     let found = find_stock_state().bind(write.conn(), &key).one().await?;
     Ok(ProductStockFlags {
@@ -99,32 +100,34 @@ pub async fn stock_of(write: &Write, key: i64) -> Result<ProductStockFlags, Prob
     })
 }
 
-/// The settings that the rules know, as they are to be stored.
+/// The settings that rules decide by, as they are about to be stored.
 pub fn settings_of(data: &ProductColumns) -> Result<ProductSettings, Problem> {
     let level = data.traceability_level.as_deref();
     settings(level, &data.lot_tracking, data.manage_inventory, data.allow_negative_inventory)
 }
 
+/// Settings from their stored values.
 fn settings(level: Option<&str>, lots: &str, managed: bool, negative: bool) -> Result<ProductSettings, Problem> {
     let unknown = || Problem::internal("a product with a word that nobody knows");
     let level = level.map(|word| TraceabilityLevel::from_word(word).ok_or_else(unknown)).transpose()?;
     Ok(ProductSettings { level, managed, lot_tracking: LotTracking::from_word(lots).ok_or_else(unknown)?, negative })
 }
 
-/// One writer of bills of materials at a time; also whoever could make a component unusable waits here. Take it before
-/// any product is locked.
+/// One command at a time writes bills of materials, or changes what they rely on: a product that is deleted, restored
+/// or becomes traced. Take it before any product is locked.
 pub async fn lock_boms(write: &Write) -> Result<(), Problem> {
     lock(write.conn(), Lock::Boms).await
 }
 
-/// Whether another product has this code. The unique index has the last word.
+/// Whether another live product has this code. The unique index has the last word.
 pub async fn is_code_taken(write: &Write, data: &ProductColumns) -> Result<bool, Problem> {
     let other = find_product_key_by_code().bind(write.conn(), &data.code).opt().await?;
     Ok(other.is_some_and(|other| other != data.key))
 }
 
-/// Rules that several members of a product make together.
-pub async fn check(write: &Write, data: &ProductColumns) -> Result<(), Problem> {
+/// Refuses a GTIN with a wrong check digit and default locations that do not exist; the locations stay until the
+/// commit.
+pub async fn check_gtin_and_positions(write: &Write, data: &ProductColumns) -> Result<(), Problem> {
     if data.gtin.as_deref().is_some_and(|gtin| !is_gtin(gtin)) {
         let message = "A GTIN has 8, 12, 13 or 14 digits, the last of which checks the others.";
         return Err(ProductRefusal::GtinInvalid.with_message(message));
@@ -142,7 +145,8 @@ pub async fn check(write: &Write, data: &ProductColumns) -> Result<(), Problem> 
     Ok(())
 }
 
-/// Reads metadata against the types of their custom fields; every bad value is reported with its place.
+/// Checks metadata against the types of their custom fields and records that the product uses these fields; all faults
+/// are refused together. None when no metadata were sent: those that are stored stay.
 pub async fn read_metadata(
     write: &Write,
     product_key: ProductKey,
@@ -195,7 +199,7 @@ pub async fn lock_in_order(client: &Object, changed: &[ProductKey], named: &[Pro
     Ok(())
 }
 
-/// Locks live products in key order, or says which of them do not exist.
+/// Locks the targets of a copy in key order, or refuses with the keys of those that are trashed or do not exist.
 pub async fn lock_targets(write: &Write, keys: &[Key]) -> Result<Vec<ProductKey>, Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(Key::number).collect();
     let found = lock_live_products().bind(write.conn(), &numbers).all().await?;
@@ -213,7 +217,7 @@ pub async fn lock_targets(write: &Write, keys: &[Key]) -> Result<Vec<ProductKey>
     Ok(found)
 }
 
-/// Where products stand, by key.
+/// Whether products are live or trashed, by key, locked as `lock_mode` says. Unknown keys are left out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],
@@ -229,15 +233,15 @@ pub async fn find_liveness(
     Ok(rows.into_iter().map(|row| (row.key.to_string(), RecordLiveness::live_unless(row.trash))).collect())
 }
 
-/// Notes that the tags of products changed, which are locked; other keys are ignored.
+/// Tags are part of a product: it gets a new revision when they change. The products must be locked.
 pub async fn touch_tagged(write: &Write, keys: &[String]) -> Result<(), Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
     touch_products().bind(write.conn(), &write.now(), &numbers).await?;
     Ok(())
 }
 
-/// Whether a product keeps files in this folder: values of custom fields have folders of their own, the picture has
-/// operations of its own.
+/// Which folders of a product take uploads: a custom field has a folder of its own, and the image is only written by
+/// its own operations.
 pub async fn keeps_files_in(client: &Object, segments: &[&str]) -> Result<FolderPolicy, Problem> {
     match segments {
         ["meta", field_key] => check_files_field(client, field_key).await.map(|()| FolderPolicy::Files),
@@ -246,7 +250,7 @@ pub async fn keeps_files_in(client: &Object, segments: &[&str]) -> Result<Folder
     }
 }
 
-/// Files of a custom field need a custom field that holds files.
+/// Refuses a folder for a custom field that does not exist or does not take files.
 async fn check_files_field(client: &Object, field_key: &str) -> Result<(), Problem> {
     match field_types(client, &[field_key.to_owned()]).await?.first() {
         None => Err(Problem::from(AttachmentsRefusal::FieldNotFound)),
@@ -258,7 +262,7 @@ async fn check_files_field(client: &Object, field_key: &str) -> Result<(), Probl
     }
 }
 
-/// Notes that something that belongs to a product changed.
+/// Documents and image are part of a product: it gets a new revision when they change.
 pub async fn touch(write: &Write, product_key: ProductKey) -> Result<(), Problem> {
     touch_products().bind(write.conn(), &write.now(), &[product_key.number()].as_slice()).await?;
     Ok(())

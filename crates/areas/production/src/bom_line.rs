@@ -1,4 +1,4 @@
-//! Lines of the bill of materials of an order, as they stand on the wire.
+//! Lines of the bill of materials of an order, as they are answered.
 
 use kernel::wire::key::ProductKey;
 use kernel::wire::number::Amount;

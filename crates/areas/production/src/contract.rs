@@ -1,4 +1,4 @@
-//! What other areas may ask of this one, inside their own transaction.
+//! What higher areas may call, inside their own transaction.
 
 pub use super::order::erasure::{OrderToErase, erase_order, erase_orders, erase_work, lock_to_erase};
 pub use super::queue::queues::revert_queues;

@@ -15,7 +15,7 @@ input! {
 }
 
 impl ExtraIn {
-    /// As it is stored: nothing is no data.
+    /// The data as it is stored: JSON null means that there is none.
     pub fn stored(self) -> Option<Value> {
         Some(self.extra.0).filter(|extra| !extra.is_null())
     }

@@ -14,7 +14,7 @@ use super::snapshot::steps_of;
 use platform::api::Problem;
 use platform::records::FolderPolicy;
 
-/// `batch_key/step_key/custom_field_key/form_field_key`.
+/// The path of a folder for evidence, taken apart: `batch_key/step_key/custom_field_key/form_field_key`.
 struct StepFolder<'a> {
     batch: &'a str,
     step: &'a str,
@@ -23,13 +23,14 @@ struct StepFolder<'a> {
 }
 
 impl<'a> StepFolder<'a> {
+    /// Takes the path of a folder apart; `None` when it has another form.
     fn of(segments: &'a [&'a str]) -> Option<Self> {
         let [batch, step, custom_field, form_field] = segments else { return None };
         Some(Self { batch, step, custom_field, form_field })
     }
 }
 
-/// The step that a folder belongs to; nothing when there is none.
+/// Finds the step that a folder belongs to; `None` when the order has no such batch.
 async fn find_step(
     client: &Object,
     order_key: &str,
@@ -40,9 +41,9 @@ async fn find_step(
     Ok(find_step_of_folder().bind(client, &named.step, &batch, &order).opt().await?)
 }
 
-/// Whether an order keeps files in a folder: that of a field of a step that holds files. While the step is open everybody
-/// may write there, afterwards who may edit steps.
-pub async fn keeps(client: &Object, order_key: &str, segments: &[&str]) -> Result<FolderPolicy, Problem> {
+/// Says who may write files into a folder of an order. Only the folder of a step's field of type files takes any: while
+/// the step is open every caller may write there, and once it is done only users who may edit steps.
+pub async fn folder_policy(client: &Object, order_key: &str, segments: &[&str]) -> Result<FolderPolicy, Problem> {
     let Some(named) = StepFolder::of(segments) else { return Ok(FolderPolicy::Nothing) };
     let Some(found) = find_step(client, order_key, &named).await? else { return Ok(FolderPolicy::Nothing) };
     let steps = steps_of(&found.step_sequence)?;
@@ -59,8 +60,9 @@ pub async fn keeps(client: &Object, order_key: &str, segments: &[&str]) -> Resul
     })
 }
 
-/// Files that a done step names.
-pub async fn evidence(client: &Object, order_key: &str, segments: &[&str]) -> Result<HashSet<String>, Problem> {
+/// Names of the files in a folder that a done step refers to: they are evidence and are never replaced. Empty while the
+/// step is open.
+pub async fn evidence_files(client: &Object, order_key: &str, segments: &[&str]) -> Result<HashSet<String>, Problem> {
     let Some(named) = StepFolder::of(segments) else { return Ok(HashSet::new()) };
     let found = find_step(client, order_key, &named).await?;
     let done = found.filter(|found| found.status.as_deref() == Some("done")).and_then(|found| found.form_data);

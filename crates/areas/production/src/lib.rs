@@ -1,8 +1,8 @@
-//! Orders, jobs, batches, queues, and what is built in for them.
+//! Work orders, jobs, batches and queues, and the parts and lots that go into a batch.
 //!
-//! Promises: the status of an order follows from its jobs, and the queue of its site holds it as long as it is not closed
-//! (`order::deriving`, the end of every command); whether a job is active, what it has completed and how long it was
-//! worked on is never stored twice.
+//! Invariants: the status of a work order follows from its jobs, and the order is in the queue of its site until it is
+//! closed (`order::settlement`, the end of every command); whether a job is active, what it has completed and how long
+//! it was worked on is never stored twice.
 
 mod assembly;
 mod batch;
@@ -35,8 +35,8 @@ const WORK_ORDER: RecordRegistration = RecordRegistration {
     find: |client, keys, look| Box::pin(rows::find_liveness(client, keys, look)),
     files: Some(FileRules {
         write_scope: any_caller,
-        keeps: |client, key, segments| Box::pin(files::keeps(client, key, segments)),
-        evidence: |client, key, segments| Box::pin(files::evidence(client, key, segments)),
+        keeps: |client, key, segments| Box::pin(files::folder_policy(client, key, segments)),
+        evidence: |client, key, segments| Box::pin(files::evidence_files(client, key, segments)),
     }),
     tags_changed: None,
 };

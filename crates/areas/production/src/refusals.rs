@@ -1,5 +1,5 @@
-//! Every refusal of the area, declared once; the rules of orders, jobs, batches and links speak through them and those of
-//! units.
+//! Every refusal of the area, declared once, and how refusals of the kernel's rules about orders, jobs, batches and
+//! links become answers of this area or of the area of units.
 
 use kernel::rules::{batch, job, link, order, progress};
 
@@ -79,7 +79,7 @@ refusals! {
     }
 }
 
-/// What a rule of the kernel refuses, as this area answers it.
+/// A refusal of a kernel rule that this area turns into an answer.
 pub trait RuleRefusal {
     /// The answer to the client.
     fn problem(self) -> Problem;

@@ -1,4 +1,4 @@
-//! What an order and its jobs keep of the process: later changes of phases and steps do not reach them
+//! Copies of phases and steps that an order and its jobs keep: later changes of the process do not reach them
 //! (docs/spec/process.md#process-snapshot).
 
 use std::collections::{BTreeSet, HashMap};
@@ -16,20 +16,20 @@ use configuration::contract::default_operation_parameters;
 use platform::api::Problem;
 use process::contract::{DEFAULT_PHASE, Phase, load_phases_keyed, process_of};
 
-/// A phase, as a job keeps it.
+/// The copy of a phase that a job keeps.
 #[derive(Clone, Debug)]
 pub struct PhaseSnapshot {
     /// The phase.
     pub key: PhaseKey,
-    /// Its name.
+    /// Its name when it was copied.
     pub alias: String,
     /// The operation that it came from.
     pub operation_key: String,
-    /// Its notes.
+    /// Production notes of the phase.
     pub notes: Option<String>,
-    /// How it is worked.
+    /// Its parameters, such as step check and batch size.
     pub parameters: PhaseParameters,
-    /// Its steps, as they are stored and answered.
+    /// Its steps as JSON, stored and answered unchanged; [`steps_of`] reads them.
     pub steps: Value,
 }
 
@@ -52,7 +52,7 @@ pub struct SerialField {
     pub step_key: String,
 }
 
-/// A step of a job.
+/// A step of a job, as it was copied from the process.
 #[derive(Clone, Debug, Deserialize)]
 pub struct StepSnapshot {
     /// Its key.
@@ -60,14 +60,14 @@ pub struct StepSnapshot {
     pub key: String,
     /// Its title.
     pub title: Option<String>,
-    /// What it asks for.
+    /// Whether it is an instruction or a form.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Its form.
+    /// The fields of its form; empty for an instruction.
     pub form_fields: Vec<FieldSnapshot>,
 }
 
-/// A field of a step's form.
+/// A field of a step's form, as it was copied from the process.
 #[derive(Clone, Debug, Deserialize)]
 pub struct FieldSnapshot {
     /// Its key in the form.
@@ -81,19 +81,19 @@ pub struct FieldSnapshot {
     pub label: Option<String>,
     /// Its hint.
     pub hint: Option<String>,
-    /// Text form of the value that it starts with.
+    /// The value that it starts with, as text; `None` when it starts empty.
     pub default: Option<String>,
     /// Whether it must be filled in.
     pub mandatory: bool,
     /// Whether its value is always the default.
     pub hidden: Option<bool>,
-    /// What it holds.
+    /// Word of its [`FieldType`].
     #[serde(rename = "type")]
     pub kind: String,
 }
 
 impl FieldSnapshot {
-    /// The field, as values are read against it.
+    /// The field as the kernel checks values against it. A hidden field always has its default.
     pub fn form_field(&self) -> Result<FormFieldSpec, Problem> {
         let unknown = || Problem::internal(format!("a field of the unknown type {}", self.kind));
         Ok(FormFieldSpec {
@@ -107,12 +107,12 @@ impl FieldSnapshot {
     }
 }
 
-/// The steps of a job.
+/// Reads the steps that a job keeps.
 pub fn steps_of(step_sequence: &Value) -> Result<Vec<StepSnapshot>, Problem> {
     Vec::deserialize(step_sequence).map_err(Problem::internal)
 }
 
-/// The phases of a product as a new order takes them over; without a process the one default phase.
+/// Copies the phases of a product for a new order. A product without a process gets the one default phase.
 pub async fn load_routing(client: &Object, product_key: ProductKey) -> Result<Vec<PhaseSnapshot>, Problem> {
     let mut phases = process_of(client, product_key).await?;
     if phases.is_empty() {
@@ -121,12 +121,14 @@ pub async fn load_routing(client: &Object, product_key: ProductKey) -> Result<Ve
     snapshots(client, phases).await
 }
 
-/// One phase as it is now, for a job of a phase whose jobs are all gone.
+/// Copies one phase as it is now, for a job that is added to a phase of which no job is left to copy from; `None` when
+/// the phase does not exist.
 pub async fn find_phase(client: &Object, key: &PhaseKey) -> Result<Option<PhaseSnapshot>, Problem> {
     let phases = load_phases_keyed(client, &[key.as_str()]).await?;
     Ok(snapshots(client, phases).await?.pop())
 }
 
+/// Copies phases as jobs keep them: fields get their labels, and the default phase the configured parameters.
 async fn snapshots(client: &Object, mut phases: Vec<Phase>) -> Result<Vec<PhaseSnapshot>, Problem> {
     label_fields(client, &mut phases).await?;
     let mut snapshots = Vec::with_capacity(phases.len());
@@ -147,7 +149,8 @@ async fn snapshots(client: &Object, mut phases: Vec<Phase>) -> Result<Vec<PhaseS
     Ok(snapshots)
 }
 
-/// Fields without label or hint of their own show those of the custom field, as they are now.
+/// Gives fields without a label or hint of their own those of the custom field, as they are now: the copy must not
+/// change when the custom field is renamed.
 async fn label_fields(client: &Object, phases: &mut [Phase]) -> Result<(), Problem> {
     let mut fields: Vec<_> = phases
         .iter_mut()
@@ -170,7 +173,7 @@ async fn label_fields(client: &Object, phases: &mut [Phase]) -> Result<(), Probl
     Ok(())
 }
 
-/// The fields of all forms; what only parts a form is no field of a unit.
+/// The fields that every unit of an order has: those of all forms, without the separators.
 pub fn serial_fields(phases: &[PhaseSnapshot]) -> Result<Vec<SerialField>, Problem> {
     let mut fields = Vec::new();
     for phase in phases {

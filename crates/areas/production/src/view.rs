@@ -1,5 +1,5 @@
-//! Who reads, and when: numbers grow with time, and what work costs is not everybody's business
-//! (docs/spec/production.md#costs).
+//! What an answer depends on besides the record: the time, because working time grows while a job is active, and
+//! whether the caller may see what work costs (docs/spec/production.md#costs).
 
 use chrono::{DateTime, Utc};
 use kernel::rules::scope::Scope;
@@ -9,22 +9,22 @@ use rust_decimal::Decimal;
 use platform::auth::Caller;
 use platform::state::App;
 
-/// The view of a caller.
+/// The time of an answer, and what its caller may see.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
-    /// Now.
+    /// The time up to which open work sessions count.
     pub now: DateTime<Utc>,
-    /// What an hour of work costs may be shown.
+    /// Whether the caller may see costs of work.
     pub shows_costs: bool,
 }
 
 impl View {
-    /// What this caller sees now.
+    /// The view of this caller at the present time.
     pub fn of(app: &App, caller: &Caller) -> Self {
         Self { now: app.clock.now(), shows_costs: caller.has_scope(Scope::OrgUserReadCost) }
     }
 
-    /// A cost, if it may be shown.
+    /// A cost as it is answered; `None` hides it from a caller who may not see costs.
     pub fn cost(&self, cost: Decimal) -> Option<Amount> {
         self.shows_costs.then(|| Amount::new(cost))
     }

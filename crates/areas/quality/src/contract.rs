@@ -1,4 +1,4 @@
-//! What other areas may ask of this one: the forms they define are checked and noted here.
+//! What other areas may ask of this one: it checks the forms that they define, and notes which custom fields these use.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use deadpool_postgres::Object;
 use kernel::rules::form::{FieldType, FormFieldSpec, Lookup};
 use kernel::rules::form_definition::{FormFieldDefinition, FormFieldIn};
 use kernel::wire::key::Key;
-use quality_queries::field::{find_field_types, find_fields_shared, forget_uses, note_uses};
+use quality_queries::field::{find_field_types, forget_uses, hold_fields, note_uses};
 use quality_queries::list_value::find_choices;
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ use platform::random;
 pub struct Choices(HashMap<String, (String, String)>);
 
 impl Choices {
-    /// The list values with these keys.
+    /// Loads the list values with these keys; unknown keys are left out.
     pub async fn load(client: &Object, keys: &[String]) -> Result<Self, Problem> {
         let rows = find_choices().bind(client, &keys).all().await?;
         Ok(Self(rows.into_iter().map(|row| (row.key, (row.field_key, row.value))).collect()))
@@ -34,17 +34,18 @@ impl Lookup for Choices {
         (field_key == custom_field_key).then(|| value.clone())
     }
 
-    /// A definition holds no files.
+    /// None: the definition of a form, whose defaults this checks, has no files.
     fn file(&self, _form_field_key: &str, _name: &str) -> Option<i64> {
         None
     }
 }
 
-/// Where a form field stands in the body that sent it: names and zero-based places.
+/// The place of a form field in the request body, for a refusal: names of lists, each with a zero-based index.
 pub type FieldPath = Vec<(&'static str, usize)>;
 
-/// Joins the fields of forms with their custom fields. Without `custom_field_key` the key of the item names the
-/// custom field, if `key_names_field`. The custom fields keep their type until the commit.
+/// Checks the form fields that are sent with a definition and gives each its custom field, whose type is held until the
+/// commit. With `key_names_field`, a form field without `custom_field_key` uses the custom field of its own key.
+/// `place` says where the field with an index was sent; a refusal names it.
 pub async fn define_form(
     write: &Write,
     fields: Vec<FormFieldIn>,
@@ -56,7 +57,7 @@ pub async fn define_form(
         field.custom_field_key.as_ref().or(own).map(Key::to_string)
     };
     let keys: Vec<String> = fields.iter().filter_map(field_key).collect();
-    let known = find_fields_shared().bind(write.conn(), &keys).all().await?;
+    let known = hold_fields().bind(write.conn(), &keys).all().await?;
     let types: HashMap<_, _> = known.into_iter().map(|row| (row.key, row.kind)).collect();
     let defaults: Vec<String> = fields.iter().filter_map(|field| Some(field.default.as_ref()?.to_string())).collect();
     let choices = Choices::load(write.conn(), &defaults).await?;
@@ -72,7 +73,7 @@ pub async fn define_form(
     Ok(form)
 }
 
-/// What is wrong with the definition of a form field.
+/// The refusal for what the rules found wrong with the default of a form field.
 fn refusal_of(code: &str) -> QualityRefusal {
     match code {
         "default_required" => QualityRefusal::DefaultRequired,
@@ -80,17 +81,19 @@ fn refusal_of(code: &str) -> QualityRefusal {
     }
 }
 
+/// The refusal with the place of the form field in the request.
 fn refused(refusal: QualityRefusal, place: FieldPath) -> Problem {
     place.into_iter().fold(refusal.into(), |refusal: Problem, (name, index)| refusal.with(name, index))
 }
 
-/// Notes which custom fields the form of a record asks for; what it asked for before is forgotten.
+/// The type of a custom field cannot change while a form uses it, so a definition notes which custom fields its form
+/// has; what it noted before is forgotten. `record_id` is kind and key of the definition, such as `Phase/…`.
 pub async fn note_form(write: &Write, record_id: String, form: &[FormFieldDefinition]) -> Result<(), Problem> {
     let keys = form.iter().map(|field| field.custom_field_key.clone()).collect();
     note_fields(write, &[(record_id, keys)]).await
 }
 
-/// Notes which custom fields records ask for or hold; what it was before is forgotten.
+/// The same for several definitions, each with the keys of its custom fields.
 pub async fn note_fields(write: &Write, fields: &[(String, Vec<String>)]) -> Result<(), Problem> {
     let records: Vec<&str> = fields.iter().map(|(record, _)| record.as_str()).collect();
     forget_uses().bind(write.conn(), &records).await?;
@@ -102,7 +105,8 @@ pub async fn note_fields(write: &Write, fields: &[(String, Vec<String>)]) -> Res
     Ok(())
 }
 
-/// Stored definitions as they are answered: with their type, and without those whose custom field is gone.
+/// Stored form fields as they are answered: with the type of their custom field, and without those whose custom field
+/// was deleted.
 pub async fn with_types(client: &Object, definitions: Vec<Value>) -> Result<Vec<Value>, Problem> {
     let field_key = |definition: &Value| definition["custom_field_key"].as_str().unwrap_or_default().to_owned();
     let keys: Vec<String> = definitions.iter().map(field_key).collect();
@@ -122,9 +126,9 @@ pub async fn field_types(client: &Object, keys: &[String]) -> Result<Vec<(String
     Ok(rows.into_iter().filter_map(|row| Some((row.key, FieldType::from_word(&row.kind)?))).collect())
 }
 
-/// Types of custom fields by key; they stay so until the commit.
+/// Types of custom fields by key, held until the commit; unknown ones are left out.
 pub async fn hold_field_types(write: &Write, keys: &[String]) -> Result<Vec<(String, FieldType)>, Problem> {
-    let rows = find_fields_shared().bind(write.conn(), &keys).all().await?;
+    let rows = hold_fields().bind(write.conn(), &keys).all().await?;
     Ok(rows.into_iter().filter_map(|row| Some((row.key, FieldType::from_word(&row.kind)?))).collect())
 }
 
@@ -145,7 +149,8 @@ impl Lookup for FormLookup {
     }
 }
 
-/// Looks up what the values of a form refer to. `folder` says where the files of a form field are.
+/// Loads the list values that the values name and the files in the folders of the files fields, to check the values
+/// against them. `folder` answers bucket, record and folder of a form field.
 pub async fn form_lookup(
     client: &Object,
     form: &[FormFieldSpec],

@@ -1,4 +1,4 @@
-//! Records of the area as they stand on the wire.
+//! Custom fields and list values as they are answered.
 
 use quality_queries::field::FieldRow;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! `PUT /field/{field_key}` — replace a field. Its own slug is no collision.
+//! `PUT /field/{field_key}` — replace a field. It may keep its own slug.
 
 use kernel::input;
 use kernel::rules::form::FieldType;
@@ -83,8 +83,8 @@ pub async fn replace_field(
     write.commit(Envelope::ok("Field replaced.", field)).await
 }
 
-/// The type of a field stays while a form asks for it or a unit holds a value of it. The row lock on the field makes
-/// new forms and new values wait.
+/// Refuses a change of the type of a field while a form uses it or a unit, task or issue has a value of it. The caller
+/// has locked the field, so that new forms and values wait.
 async fn refuse_used(write: &Write, key: &str) -> Result<(), Problem> {
     let used_by = find_uses().bind(write.conn(), &key, &USES_SHOWN_MAX).all().await?;
     if used_by.is_empty() {

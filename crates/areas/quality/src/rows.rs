@@ -8,12 +8,13 @@ use super::refusals::QualityRefusal;
 use platform::api::Problem;
 use platform::db::Write;
 
-/// The slug of a name, or 422.
+/// The slug that a field gets from its name; refuses a name without a letter or digit for it.
 pub fn checked_slug(name: &str) -> Result<String, Problem> {
     slug(name).ok_or_else(|| Problem::from(QualityRefusal::SlugEmpty))
 }
 
-/// Refuses a slug that another field has. The unique index has the last word.
+/// Refuses a slug that another field has, and names that field. `own_key` is the field that is changed; None for a new
+/// one. Needs [`lock_slugs`].
 pub async fn refuse_taken_slug(write: &Write, slug: &str, own_key: Option<&str>) -> Result<(), Problem> {
     let other = find_field_by_slug().bind(write.conn(), &slug).opt().await?;
     match other.filter(|other| Some(other.key.as_str()) != own_key) {
@@ -22,12 +23,13 @@ pub async fn refuse_taken_slug(write: &Write, slug: &str, own_key: Option<&str>)
     }
 }
 
+/// The refusal that names the field with the slug.
 fn slug_taken(slug: &str, other: &str) -> Problem {
     let message = format!("The field {other} has the same slug, {slug}; choose another name.");
     QualityRefusal::FieldSlugTaken.with_message(message).with("slug", slug).with("field_key", other)
 }
 
-/// The field, locked; the service's own field cannot be changed.
+/// Locks a field to change or delete it; refuses the separator, which belongs to the service.
 pub async fn lock_own_field(write: &Write, key: &str) -> Result<FieldRow, Problem> {
     let field = lock_field().bind(write.conn(), &key).opt().await?.ok_or(QualityRefusal::FieldNotFound)?;
     if field.key == RESERVED_FIELD {
@@ -36,7 +38,8 @@ pub async fn lock_own_field(write: &Write, key: &str) -> Result<FieldRow, Proble
     Ok(field)
 }
 
-/// Held while a slug is looked for and taken, so that the loser learns who has it.
+/// Only one request at a time checks and takes a slug, so that the second one is refused with the name of the field
+/// that has it. Released by the commit.
 pub async fn lock_slugs(write: &Write) -> Result<(), Problem> {
     platform::db::lock(write.conn(), platform::db::Lock::FieldSlugs).await
 }

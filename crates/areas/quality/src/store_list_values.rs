@@ -8,7 +8,7 @@ use kernel::wire::key::Key;
 use kernel::wire::list::List;
 use kernel::wire::text::Text;
 use quality_queries::field::lock_field;
-use quality_queries::list_value::{delete_values_of_field, find_owners, upsert_values};
+use quality_queries::list_value::{delete_values_of_field, lock_value_owners, upsert_values};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -98,7 +98,7 @@ pub async fn store_list_values(
     let ext_keys: Vec<&str> = values.iter().map(|value| value.ext_key.as_ref().map_or("", Text::as_str)).collect();
     let written = upsert_values().bind(write.conn(), &field_key.as_str(), &keys, &texts, &ext_keys).await?;
     if usize::try_from(written) != Ok(keys.len()) {
-        // Another field took one of the keys since the look at the owners; now it is there to be seen.
+        // A value of another field with one of the keys was created after the first check; now it is found and refused.
         refuse_values_of_others(&write, &field_key, &keys).await?;
     }
     let updated = if query.reset { 0 } else { known };
@@ -114,9 +114,10 @@ pub async fn store_list_values(
     write.commit(Envelope::ok("Values stored.", stored)).await
 }
 
-/// How many of the keys the field has already; a key of another field is a conflict.
+/// A list value belongs to one field for good: refuses keys of another field, and answers how many of the keys the
+/// field has already. The values found are locked.
 async fn refuse_values_of_others(write: &Write, field_key: &Key, keys: &[String]) -> Result<usize, Problem> {
-    let owners = find_owners().bind(write.conn(), &keys).all().await?;
+    let owners = lock_value_owners().bind(write.conn(), &keys).all().await?;
     match owners.iter().find(|owner| owner.field_key != field_key.as_str()) {
         Some(other) => {
             let message = format!("The value {} belongs to another field.", other.key);
@@ -126,6 +127,7 @@ async fn refuse_values_of_others(write: &Write, field_key: &Key, keys: &[String]
     }
 }
 
+/// Refuses values of a field that is not a choice, values that name another field, and a key that was sent twice.
 fn check(kind: &str, field_key: &Key, values: &[ListValueIn], keys: &[String]) -> Result<(), Problem> {
     if kind != FieldType::Choice.as_str() {
         return Err(Problem::from(QualityRefusal::FieldNotChoice));

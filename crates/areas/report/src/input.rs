@@ -28,27 +28,25 @@ input! {
     }
 }
 
-/// What is asked, at one moment.
+/// What a report covers, with days and times resolved in the time zone of the plant.
 #[derive(Clone, Debug)]
 pub struct ReportScope {
-    /// The site.
+    /// None means all sites.
     pub site: Option<String>,
-    /// The products.
+    /// None means all products.
     pub products: Option<Vec<i64>>,
-    /// The days.
     pub period: Period,
-    /// Their first moment.
+    /// The first moment of the period.
     pub since: DateTime<Utc>,
-    /// The first moment after them.
+    /// The first moment after the period.
     pub until: DateTime<Utc>,
-    /// Now.
+    /// The time of the request, at which open work is measured.
     pub now: DateTime<Utc>,
-    /// The day of now.
     pub today: NaiveDate,
 }
 
 impl ReportQuery {
-    /// What is asked of the service now.
+    /// Resolves days to moments, with the defaults of absent ones. Refuses a period that is reversed or too long.
     pub fn resolve(self, app: &App) -> Result<ReportScope, Problem> {
         let (now, zone) = (app.clock.now(), app.settings.time_zone);
         let today = day_of(now, zone);

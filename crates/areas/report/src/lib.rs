@@ -1,8 +1,8 @@
-//! What a code names, and the reports: reads over everything below, from the ledger and the journal, never from counters of
-//! their own.
+//! Scans and reports: what a code names, and figures over production and stock. They read the ledger and the journal
+//! and keep no counters of their own.
 //!
-//! Promises: a report reads in one read-only transaction, so its rows and its totals are of one moment; each kind of match
-//! and each cost is shown only to those who may read it elsewhere.
+//! Promises: a report reads in one read-only transaction, so its rows and its totals are of one moment; each kind of
+//! match and each cost is shown only to users who may read it elsewhere.
 
 mod input;
 mod refusals;

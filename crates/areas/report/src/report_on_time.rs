@@ -6,7 +6,9 @@ use kernel::rules::report::{Bucket, Buckets, days_late};
 use kernel::wire::number::Amount;
 use kernel::wire::time::Date;
 use report_queries::client::Params as _;
-use report_queries::production::{FindLateParams, SumDue, SumDueParams, find_late, sum_due};
+use report_queries::production::{
+    FindMedianLatenessParams, SumDueOrders, SumDueOrdersParams, find_median_lateness, sum_due_orders,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -67,7 +69,7 @@ pub async fn report_on_time(
     let (site_key, product_keys) = (report_scope.site.clone(), report_scope.products.clone());
     // An order that is due on a day is late when that day is over in the plant.
     let zone = app.settings.time_zone.name();
-    let late = FindLateParams {
+    let late = FindMedianLatenessParams {
         now,
         zone,
         since,
@@ -77,10 +79,10 @@ pub async fn report_on_time(
         site_key: site_key.clone(),
         product_keys: product_keys.clone(),
     };
-    let due = SumDueParams { days, edges, now, zone, since, until, site_key, product_keys, wanted: ROWS_WANTED };
+    let due = SumDueOrdersParams { days, edges, now, zone, since, until, site_key, product_keys, wanted: ROWS_WANTED };
     let transaction = begin(&app).await?;
-    let found = sum_due().params(transaction.client(), &due).all().await?;
-    let median = find_late().params(transaction.client(), &late).one().await?;
+    let found = sum_due_orders().params(transaction.client(), &due).all().await?;
+    let median = find_median_lateness().params(transaction.client(), &late).one().await?;
     drop(transaction);
     refuse_many(&found)?;
     let totals = sums(&found, median);
@@ -90,8 +92,8 @@ pub async fn report_on_time(
     report_scope.answer(csv, ("on-time", &COLUMNS), rows.collect(), totals).await
 }
 
-fn sums(rows: &[SumDue], median_twice: Option<i64>) -> OnTimeTotals {
-    let sum = |of: fn(&SumDue) -> i64| rows.iter().map(of).sum();
+fn sums(rows: &[SumDueOrders], median_twice: Option<i64>) -> OnTimeTotals {
+    let sum = |of: fn(&SumDueOrders) -> i64| rows.iter().map(of).sum();
     OnTimeTotals {
         due: sum(|row| row.due),
         done_in_time: sum(|row| row.in_time),

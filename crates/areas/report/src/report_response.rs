@@ -20,10 +20,11 @@ use platform::state::App;
 
 /// Rows of a report at most.
 const ROWS_MAX: i64 = 5000;
-/// One more, so that "too many" can be told from "just enough".
+/// Rows that statements are asked for: one more than allowed, so that [`refuse_many`] can see that there are too many.
 pub const ROWS_WANTED: i64 = ROWS_MAX + 1;
 
-/// Begins the one transaction of a report: all its statements see the same moment. It ends with the value.
+/// Begins the one transaction of a report, so that all its statements see the same moment. It ends when the value is
+/// dropped.
 pub async fn begin(app: &App) -> Result<OpenTransaction, Problem> {
     let transaction = OpenTransaction::new(app.read().await?);
     transaction.client().batch_execute("begin isolation level repeatable read read only").await?;
@@ -58,13 +59,14 @@ impl FromRequestParts<App> for WantsCsv {
     }
 }
 
-/// Refuses more rows than a report shows, before anything is made of them.
+/// Refuses more rows than a report may have. The rows must have been read with the limit [`ROWS_WANTED`].
 pub fn refuse_many<R>(rows: &[R]) -> Result<(), Problem> {
     if fits(rows.len(), ROWS_MAX) { Ok(()) } else { Err(ReportRefusal::RangeTooWide.with("rows_max", ROWS_MAX)) }
 }
 
 impl ReportScope {
-    /// The report as an answer. `columns` are the members of a row, in the order of the file.
+    /// The report as JSON or as a CSV file of that name. `columns` are the members of a row in the order of the file;
+    /// totals are in JSON only.
     pub async fn answer<R: Serialize, T: Serialize>(
         &self,
         WantsCsv(csv): WantsCsv,
@@ -92,7 +94,7 @@ async fn as_csv<R: Serialize>(name: &str, columns: &[&str], rows: &[R]) -> Resul
     Ok(attachment(&format!("{name}.csv"), CSV, bytes))
 }
 
-/// A value as the text of a cell; several stand beside each other.
+/// A JSON value as the text of a cell; the items of a list are separated by semicolons.
 fn cell(value: &Value) -> String {
     match value {
         Value::Null => String::new(),

@@ -6,7 +6,7 @@ use chrono::Days;
 use kernel::rules::report::{EXPIRING_DAYS, StockAge};
 use kernel::wire::number::Amount;
 use report_queries::client::Params as _;
-use report_queries::stock::{SumAges, SumAgesParams, sum_ages};
+use report_queries::stock::{SumStockAges, SumStockAgesParams, sum_stock_ages};
 use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -81,7 +81,7 @@ pub async fn report_stock_age(
     csv: WantsCsv,
 ) -> Result<Response, Problem> {
     let report_scope = query.resolve(&app)?;
-    let params = SumAgesParams {
+    let params = SumStockAgesParams {
         edges: StockAge::edges(report_scope.today, app.settings.time_zone),
         today: report_scope.today,
         soon: report_scope.today.checked_add_days(Days::new(EXPIRING_DAYS)).unwrap_or(report_scope.today),
@@ -90,7 +90,7 @@ pub async fn report_stock_age(
         wanted: ROWS_WANTED,
     };
     let transaction = begin(&app).await?;
-    let found = sum_ages().params(transaction.client(), &params).all().await?;
+    let found = sum_stock_ages().params(transaction.client(), &params).all().await?;
     drop(transaction);
     refuse_many(&found)?;
     let totals = sums(&found);
@@ -104,9 +104,9 @@ pub async fn report_stock_age(
     report_scope.answer(csv, ("stock-age", &COLUMNS), rows.collect(), totals).await
 }
 
-fn sums(rows: &[SumAges]) -> StockAgeTotals {
-    let amount = |of: fn(&SumAges) -> Decimal| Amount::new(rows.iter().map(of).sum());
-    let count = |of: fn(&SumAges) -> i64| rows.iter().map(of).sum();
+fn sums(rows: &[SumStockAges]) -> StockAgeTotals {
+    let amount = |of: fn(&SumStockAges) -> Decimal| Amount::new(rows.iter().map(of).sum());
+    let count = |of: fn(&SumStockAges) -> i64| rows.iter().map(of).sum();
     StockAgeTotals {
         quantity: amount(|row| row.quantity),
         rows: count(|row| row.rows),

@@ -43,7 +43,7 @@ string_enum! {
 }
 
 impl MatchKind {
-    /// The right to read such records.
+    /// The permission that a caller needs to find such records.
     const fn scope(self) -> Scope {
         match self {
             Self::Serial | Self::Lot => Scope::SerialRead,
@@ -54,13 +54,13 @@ impl MatchKind {
         }
     }
 
-    /// Whether such a record is of a product.
+    /// Whether such a record belongs to a product, so that a filter by product can apply to it.
     const fn is_of_product(self) -> bool {
         !matches!(self, Self::Position | Self::User)
     }
 }
 
-/// Matches when nobody says how many.
+/// Number of matches without `limit`.
 const MATCHES: i64 = 20;
 
 input! {
@@ -195,13 +195,15 @@ pub async fn scan_code(
     Ok(Json(ScanAnswer { input: query.code.into_string(), parsed, matches, truncated }))
 }
 
+/// The refusal of a code that cannot be read, with what is wrong and where.
 fn misread(why: Gs1ReadError) -> Problem {
     let Gs1ReadError { position, why } = why;
     let message = format!("This code cannot be read: {why} at position {position}.");
     ReportRefusal::CodeInvalid.with_message(message).with("position", position)
 }
 
-/// The kinds that are asked for and that the caller may read.
+/// The kinds of records to look for: those asked for that the caller may read. With a filter by product, only kinds
+/// that belong to one.
 fn kinds(query: &ScanQuery, caller: &Caller) -> HashSet<MatchKind> {
     let wanted = |kind: &MatchKind| query.kinds.0.is_empty() || query.kinds.0.contains(kind);
     let of_product = |kind: &MatchKind| query.product_key.0.is_empty() || kind.is_of_product();
@@ -209,7 +211,7 @@ fn kinds(query: &ScanQuery, caller: &Caller) -> HashSet<MatchKind> {
     kinds.filter(|kind| caller.has_scope(kind.scope())).collect()
 }
 
-/// What is looked for.
+/// A search for records by code, limited to kinds and products. `wanted` is one match more than is answered.
 struct ScanSearch {
     kinds: HashSet<MatchKind>,
     products: Option<Vec<i64>>,
@@ -222,7 +224,7 @@ impl ScanSearch {
         self.kinds.contains(&kind)
     }
 
-    /// Records with this code, and the products that a bare number of a shop names.
+    /// Records with this code. A bare number that is a valid GTIN also finds its products.
     async fn by_plain(&self, client: &Object, text: &str) -> Result<Vec<Row>, Problem> {
         let mut found = self.by_text(client, text).await?;
         if is_gtin(text) {
@@ -231,8 +233,8 @@ impl ScanSearch {
         Ok(distinct(found))
     }
 
-    /// What a code of GS1 names: the unit or lot of its product, a box by its number; or, where it may be a code of ours, a
-    /// record with this code.
+    /// What a GS1 code names: the product with its unit or lot, or a logistic unit by its SSCC. Text without the mark
+    /// of a GS1 scan may be a code of this plant as well, and finds the records with that code, too.
     async fn by_code(&self, client: &Object, code: &Gs1Code) -> Result<Vec<Row>, Problem> {
         let mut found = match (code.gtin(), code.sscc()) {
             (Some(gtin), _) => self.by_gtin(client, gtin, (code.serial(), code.lot())).await?,
@@ -282,7 +284,7 @@ impl ScanSearch {
     }
 }
 
-/// Each record once.
+/// Each record once, in the order of the first match.
 fn distinct(found: Vec<Row>) -> Vec<Row> {
     let mut known = HashSet::new();
     found.into_iter().filter(|row| known.insert((row.kind.clone(), row.key.clone()))).collect()

@@ -11,11 +11,11 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::contract::{revoke_everything, set_password};
+use super::contract::{revoke_tokens_and_sessions, set_password};
 use super::refusals::SecurityRefusal;
 use super::throttle::Throttle;
 use configuration::contract::company_name;
-use organization::contract::{lock_for_session, require_new_password, user_record};
+use organization::contract::{lock_session_user, require_new_password, user_record};
 use platform::admin_log::AuditChange;
 use platform::api::{Body, Envelope, GeneralRefusal, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::{Caller, Context};
@@ -77,10 +77,10 @@ pub async fn change_password(
     let throttle = Throttle::change(user_key.number());
     let by_session = caller.token().context == Context::UserSession;
     if by_session {
-        check_current(&app, &throttle, &credential, input.current_password).await?;
+        check_current_password(&app, &throttle, &credential, input.current_password).await?;
     }
     let new = input.new_password.into_string();
-    check_new(&app, &credential, &new).await?;
+    check_new_password(&app, &credential, &new).await?;
     let hash = app.passwords.hash(SecretString::from(new)).await?;
 
     let mut write = writer.begin("change_password").await?;
@@ -88,7 +88,7 @@ pub async fn change_password(
         throttle.succeeded(&write, write.now()).await?;
     }
     let gone = || Problem::from(GeneralRefusal::TokenRevoked).bad_token();
-    let user = lock_for_session(&write, user_key).await?.ok_or_else(gone)?;
+    let user = lock_session_user(&write, user_key).await?.ok_or_else(gone)?;
     if_match.check(user.rev)?;
     // Two changes at once: the second one confirmed a password that is no longer the present one.
     let present = find_credential().bind(write.conn(), &user_key.number()).one().await?;
@@ -98,7 +98,7 @@ pub async fn change_password(
     set_password(&write, user_key, &hash).await?;
     require_new_password(&write, user_key, false).await?;
     let now = write.now();
-    revoke_everything(&app.sessions, &mut write, user_key, now).await?;
+    revoke_tokens_and_sessions(&app.sessions, &mut write, user_key, now).await?;
     let before = json!({"reset_password": user.reset_password});
     let after = json!({"reset_password": false, "password_changed": true});
     write.audit(AuditChange::changed(user_record(user_key), &before, &after));
@@ -106,7 +106,9 @@ pub async fn change_password(
     write.commit(Envelope::ok("Password changed; log in again.", changed)).await
 }
 
-async fn check_current(
+/// A stolen session token must not be enough to change the password: the present one is asked for too, and wrong ones
+/// are counted.
+async fn check_current_password(
     app: &App,
     throttle: &Throttle,
     credential: &FindCredential,
@@ -121,7 +123,8 @@ async fn check_current(
     Err(throttle.failed(app, Problem::from(SecurityRefusal::WrongPassword)).await?)
 }
 
-async fn check_new(app: &App, credential: &FindCredential, new: &str) -> Result<(), Problem> {
+/// Refuses a new password that is easy to guess, or that is the present one.
+async fn check_new_password(app: &App, credential: &FindCredential, new: &str) -> Result<(), Problem> {
     let company = company_name(&app.read().await?).await?;
     if let Some(weakness) = weakness(new, &credential.username, &[&company]) {
         return Err(SecurityRefusal::PasswordTooWeak.with_message(weakness.advice()).with("rule", weakness.rule()));

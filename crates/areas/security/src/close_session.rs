@@ -1,4 +1,4 @@
-//! `DELETE /session/{session_key}` — close one's own session, or another's by force. An expired token is good enough.
+//! `DELETE /session/{session_key}` — close one's own session, or another's by force. An expired token is accepted.
 
 use axum::extract::State;
 use kernel::input;
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::contract::forget_rights;
 use super::refusals::SecurityRefusal;
-use organization::contract::lock_for_session;
+use organization::contract::lock_session_user;
 use platform::admin_log::AuditChange;
 use platform::api::{Envelope, IfMatch, Params, PathParam, Problem, SharedRefusal};
 use platform::auth::{Caller, Context};
@@ -70,14 +70,14 @@ pub async fn close_session(
     let mut write = writer.begin("close_session").await?;
     let user_key = find_session().bind(write.conn(), &number).opt().await?.ok_or_else(not_found)?.user_key;
     let user_key = UserKey::new(user_key);
-    lock_for_session(&write, user_key).await?;
+    lock_session_user(&write, user_key).await?;
     let row = find_session().bind(write.conn(), &number).opt().await?.ok_or_else(not_found)?;
     let close = LoginSessionCommand::Close {
         is_owner: user_key == caller.user_key(),
         force: query.force,
         may_force: caller.has_scope(Scope::AuthSessionForceClose),
     };
-    let judged = session::check_transition(close, &state(&row));
+    let judged = session::check_transition(close, &session_state(&row));
     // Whose session it is comes before its revision, and its revision before its state.
     if judged != Err(session::LoginSessionRefusal::NotOwner) {
         if_match.check(row.rev)?;
@@ -95,8 +95,9 @@ pub async fn close_session(
     write.commit(Envelope::ok("Session closed.", closed)).await
 }
 
-/// A session and its token end together.
-fn state(row: &SessionRow) -> Session {
+/// The stored session as the rules of sessions know it. A session and its token end together, so a closed session means
+/// a revoked token.
+fn session_state(row: &SessionRow) -> Session {
     Session {
         stage: if row.active { LoginSessionStage::Open } else { LoginSessionStage::Closed },
         context: Context::UserSession,
@@ -105,6 +106,7 @@ fn state(row: &SessionRow) -> Session {
     }
 }
 
+/// The refusal of the rules as the client gets it.
 fn refused(refusal: session::LoginSessionRefusal, row: &SessionRow) -> Problem {
     match refusal {
         session::LoginSessionRefusal::NotOwner => SecurityRefusal::NotSessionOwner.into(),

@@ -16,13 +16,14 @@ use platform::auth::{Context, Sessions};
 use platform::db::Write;
 use platform::state::App;
 
-/// Sets the hash of a user's password. The hash never leaves the database again, except to be checked.
+/// Replaces a user's password, as a hash. Tokens of the user stay valid: see [`revoke_tokens_and_sessions`].
 pub async fn set_password(write: &Write, user_key: UserKey, hash: &str) -> Result<(), Problem> {
     store_credential().bind(write.conn(), &user_key.number(), &hash).await?;
     Ok(())
 }
 
-/// A token for a command that calls the operations from inside; the command revokes it when it is done.
+/// A command of the program calls operations like a client, and needs a token for that: a session token that opens no
+/// session. The command revokes it when it is done.
 pub async fn issue_for_command(app: &App, write: &Write, user_key: UserKey) -> Result<String, Problem> {
     let issued_at = write.now();
     let token = NewToken {
@@ -39,8 +40,9 @@ pub async fn issue_for_command(app: &App, write: &Write, user_key: UserKey) -> R
     Ok(issue(app, write, token).await?.text)
 }
 
-/// Revokes every token of a user and closes the sessions. The user's row must be locked.
-pub async fn revoke_everything(
+/// Ends every login of a user, as after a new password: revokes all tokens and closes the open session. The caller has
+/// locked the user.
+pub async fn revoke_tokens_and_sessions(
     sessions: &Sessions,
     write: &mut Write,
     user_key: UserKey,
@@ -52,7 +54,8 @@ pub async fn revoke_everything(
     Ok(())
 }
 
-/// This copy forgets at commit what it knows about the user's rights; the others are notified by the database.
+/// Tokens and roles are cached: after the commit this instance reads those of the user again. The database notifies the
+/// other instances.
 pub fn forget_rights(sessions: &Sessions, write: &mut Write, user_key: UserKey) {
     let sessions = sessions.clone();
     write.after_commit(move || sessions.forget_user(user_key));

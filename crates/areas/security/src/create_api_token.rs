@@ -13,7 +13,7 @@ use serde_json::json;
 use super::limits::{API_TOKEN_LIFE_MAX, API_TOKEN_LIFE_MIN, API_TOKENS_MAX};
 use super::model::{AuthAPIResponse, NewToken, NextAction, issue};
 use super::refusals::SecurityRefusal;
-use organization::contract::lock_for_session;
+use organization::contract::lock_session_user;
 use platform::admin_log::AuditChange;
 use platform::api::{Body, Problem};
 use platform::auth::{Caller, Context};
@@ -60,8 +60,8 @@ pub async fn create_api_token(
     let scopes = checked_scopes(&caller, &input.scopes.0)?;
     let mut write = writer.begin("create_api_token").await?;
     let now = write.now();
-    // Held so that two requests cannot both take the last place.
-    lock_for_session(&write, user_key).await?;
+    // Locked, so that two requests cannot both create the last token that the limit allows.
+    lock_session_user(&write, user_key).await?;
     if count_live_api_tokens().bind(write.conn(), &user_key.number(), &now).one().await? >= API_TOKENS_MAX {
         let message = format!("A user has at most {API_TOKENS_MAX} live API tokens; revoke one first.");
         return Err(SecurityRefusal::TooManyApiTokens.with_message(message).with("limit", API_TOKENS_MAX));
@@ -86,7 +86,8 @@ pub async fn create_api_token(
     Ok(write.commit(issued.answer(NextAction::ApiToken, message)).await?.no_store())
 }
 
-/// Each scope exists and is held, each once, sorted.
+/// A token gives nothing that its user may not do: refuses scopes that do not exist or that the caller does not hold.
+/// Answers them sorted, each once.
 fn checked_scopes<const MIN: usize, const MAX: usize>(
     caller: &Caller,
     names: &[Text<MIN, MAX>],
@@ -109,6 +110,7 @@ fn checked_scopes<const MIN: usize, const MAX: usize>(
     Ok(scopes)
 }
 
+/// Refuses an expiry that is too near or too far, with the bounds in the detail.
 fn checked_expiry(wanted: DateTime<Utc>, now: DateTime<Utc>) -> Result<DateTime<Utc>, Problem> {
     let (min, max) = (now + API_TOKEN_LIFE_MIN, now + API_TOKEN_LIFE_MAX);
     if (min..=max).contains(&wanted) {

@@ -7,10 +7,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::contract::set_password;
-use super::permissions::check_new_user;
+use super::permissions::check_may_create_user;
 use super::refusals::SecurityRefusal;
 use organization::contract::{
-    OrganizationRefusal, UserIn, UserListItem, checked_words, create_user as insert_user, find_by_name, load_user,
+    OrganizationRefusal, UserIn, UserListItem, checked_roles, create_user as insert_user, find_by_name, load_user,
     user_record,
 };
 use platform::admin_log::AuditChange;
@@ -56,19 +56,19 @@ pub async fn create_user(
     writer: Writer,
     Body(input): Body<UserIn>,
 ) -> Result<Committed<Envelope<CreatedUser>>, Problem> {
-    // Before the transaction: a hash waits for a free core, and must not hold a connection meanwhile.
+    // Before the transaction: a hash waits for a free core, and must not hold a connection while it waits.
     let password = random::temporary_password();
     let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
     let mut write = writer.begin("create_user").await?;
-    let words = match checked_words(input.scope.as_str()) {
-        // A name that is taken is told first.
+    let roles = match checked_roles(input.scope.as_str()) {
+        // A name that is taken is refused before unknown roles.
         Err(_) if find_by_name(&write, input.username.as_str()).await?.is_some() => {
             return Err(OrganizationRefusal::UsernameTaken.into());
         }
-        words => words?,
+        roles => roles?,
     };
-    check_new_user(&caller, &words)?;
-    let key = insert_user(&write, input, &words, write.now()).await?;
+    check_may_create_user(&caller, &roles)?;
+    let key = insert_user(&write, input, &roles, write.now()).await?;
     set_password(&write, key, &hash).await?;
     let row = load_user(&app, write.conn(), &Key::from(key.number())).await?;
     write.audit(AuditChange::created(user_record(key), &UserListItem::whole(row.clone())));

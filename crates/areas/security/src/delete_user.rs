@@ -6,7 +6,7 @@ use security_queries::above::find_open_jobs;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::contract::revoke_everything;
+use super::contract::revoke_tokens_and_sessions;
 use super::limits::JOBS_SHOWN_MAX;
 use super::refusals::SecurityRefusal;
 use organization::contract::{
@@ -59,7 +59,7 @@ pub async fn delete_user(
         return Err(Problem::from(SecurityRefusal::SelfDelete));
     }
     require_another_admin(&write, &user).await?;
-    // Who assigns a job holds the user, who is locked here.
+    // No new job can be assigned to the user now: an assignment holds the user, who is locked here.
     let jobs = find_open_jobs().bind(write.conn(), &user.key, &JOBS_SHOWN_MAX).all().await?;
     if !jobs.is_empty() {
         let keys: Vec<String> = jobs.iter().map(ToString::to_string).collect();
@@ -69,6 +69,6 @@ pub async fn delete_user(
     archive_user(&write, UserKey::new(user.key)).await?;
     write.audit(AuditChange::deleted(user_record(UserKey::new(user.key)), &before));
     let now = write.now();
-    revoke_everything(&app.sessions, &mut write, UserKey::new(user.key), now).await?;
+    revoke_tokens_and_sessions(&app.sessions, &mut write, UserKey::new(user.key), now).await?;
     write.commit(Envelope::ok("User archived.", ArchivedUser { user_key: user.key.to_string() })).await
 }

@@ -1,7 +1,7 @@
 //! Logins, sessions, tokens, password changes, and the commands on users that touch them.
 //!
 //! Promises: one token opens one session, ever; a user has at most one active session; a session and its token end
-//! together; a revoked token never works again, on any copy, after one second.
+//! together; a revoked token never works again, on any instance, after one second.
 
 mod change_password;
 mod close_session;

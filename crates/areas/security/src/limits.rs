@@ -1,4 +1,4 @@
-//! The numbers of the area.
+//! How long tokens live, how many a user may have, and how many wrong passwords are allowed.
 
 use chrono::TimeDelta;
 
@@ -8,7 +8,7 @@ pub const SESSION_TOKEN_LIFE: TimeDelta = TimeDelta::hours(24);
 pub const RESET_TOKEN_LIFE: TimeDelta = TimeDelta::minutes(5);
 /// Life of a ticket for the event stream.
 pub const TICKET_LIFE: TimeDelta = TimeDelta::seconds(90);
-/// Tickets of one user, used or not; beyond that the oldest goes.
+/// Most tickets of one user, used or not; with one more the oldest is deleted.
 pub const TICKETS_MAX: i64 = 100;
 /// How long the record of an expired ticket is kept.
 pub const EXPIRED_TICKET_KEPT: TimeDelta = TimeDelta::minutes(10);
@@ -16,24 +16,24 @@ pub const EXPIRED_TICKET_KEPT: TimeDelta = TimeDelta::minutes(10);
 pub const API_TOKEN_LIFE_MIN: TimeDelta = TimeDelta::minutes(1);
 /// Longest life of an API token.
 pub const API_TOKEN_LIFE_MAX: TimeDelta = TimeDelta::days(366);
-/// Live API tokens of one user.
+/// Most live API tokens of one user.
 pub const API_TOKENS_MAX: i64 = 50;
 /// How long the record of an expired token is kept.
 pub const EXPIRED_TOKEN_KEPT: TimeDelta = TimeDelta::days(30);
-/// The window in which failed password checks count.
+/// How long a failed password check counts.
 pub const FAILURE_WINDOW: TimeDelta = TimeDelta::minutes(15);
-/// Failures of one user name from one address.
+/// Failures of one user name from one address, after which further checks are refused.
 pub const FAILURES_PER_NAME_AND_ADDRESS: i64 = 5;
-/// Failures of one user name.
+/// Failures of one user name, from all addresses together.
 pub const FAILURES_PER_NAME: i64 = 50;
-/// Failures from one address, or from one /64 of IPv6, by those who are not known there.
+/// Failures from one address, or from one /64 of IPv6, of users who have not logged in from there lately.
 pub const FAILURES_PER_ADDRESS: i64 = 100;
 /// Failures of one caller to confirm one user, and of one user to confirm the present password.
 pub const FAILURES_PER_CONFIRMATION: i64 = 5;
-/// How long a user is known at an address after a login there.
+/// How long after a login from an address the user counts as known there.
 pub const NETWORK_KNOWN_FOR: TimeDelta = TimeDelta::days(30);
-/// How often a login looks again when the stored hash changed while it was checked.
+/// How often a login checks the password when the stored hash keeps changing at the same moment.
 pub const LOGIN_LOOKS_MAX: usize = 3;
 
-/// Jobs that a refusal names.
+/// Most open jobs that the refusal to archive a user names.
 pub const JOBS_SHOWN_MAX: i64 = 20;

@@ -26,8 +26,8 @@ pub struct ScopeRow {
 )]
 pub async fn list_scopes() -> Json<Vec<ScopeRow>> {
     let row = |scope: &Scope| {
-        let words = scope.granted_by();
-        let coarse = if words.is_empty() { vec!["*"] } else { words.iter().map(|word| word.as_str()).collect() };
+        let roles = scope.granted_by();
+        let coarse = if roles.is_empty() { vec!["*"] } else { roles.iter().map(|role| role.as_str()).collect() };
         ScopeRow { scope: scope.as_str(), coarse, description: scope.description() }
     };
     let mut rows: Vec<_> = Scope::ALL.iter().map(row).collect();

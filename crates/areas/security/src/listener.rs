@@ -1,4 +1,4 @@
-//! Who listens to the event stream: the holder of a token, or of a ticket, which speaks for the token that asked for it.
+//! Who listens to the event stream: the holder of a token, or of a ticket that such a token asked for.
 
 use axum::extract::FromRequestParts;
 use http::request::Parts;
@@ -11,12 +11,12 @@ use platform::auth::{Caller, Context, TokenState};
 use platform::db::Write;
 use platform::state::App;
 
-/// A listener. Taking one from a request uses the ticket up.
+/// The listener of a request for the event stream. A ticket opens one stream: extracting the listener uses it up.
 #[derive(Debug)]
 pub struct Listener {
     token_key: String,
     token: TokenState,
-    /// The topics of the ticket.
+    /// The topics that the ticket was created for; None for a token, which may listen to all topics of its scopes.
     ticket: Option<Vec<String>>,
 }
 
@@ -33,6 +33,7 @@ impl FromRequestParts<App> for Listener {
 }
 
 impl Listener {
+    /// Uses the ticket up, and continues with the token that asked for it, unless that one is no longer live.
     async fn by_ticket(app: &App, ticket: &Caller) -> Result<Self, Problem> {
         let refused =
             || GeneralRefusal::InvalidToken.with_message("The ticket was used, or is not valid any more.").bad_token();
@@ -46,7 +47,7 @@ impl Listener {
         Ok(Self { token_key, token: TokenState::clone(&token), ticket: Some(ticket.topics) })
     }
 
-    /// The user.
+    /// The user whose rights decide what is sent.
     pub fn user_key(&self) -> UserKey {
         self.token.user_key
     }
@@ -60,7 +61,8 @@ impl Listener {
         }
     }
 
-    /// Whether the token is still good. While the database does not answer, what was known before counts.
+    /// Streams outlive requests: whether the token is still valid. While the database does not answer, the state of the
+    /// beginning counts.
     pub async fn is_live(&self, app: &App) -> bool {
         let now = app.clock.now();
         match app.sessions.find(&app.reads, &self.token_key).await {

@@ -8,14 +8,14 @@ use kernel::{input, string_enum};
 use secrecy::SecretString;
 use security_queries::credential::{find_credential, find_credential_by_username};
 use security_queries::session::close_sessions_of_user;
-use security_queries::token::revoke_oldest_unopened;
+use security_queries::token::revoke_oldest_unopened_tokens;
 
 use super::contract::{forget_rights, set_password};
 use super::limits::{LOGIN_LOOKS_MAX, RESET_TOKEN_LIFE, SESSION_TOKEN_LIFE};
 use super::model::{AuthAPIResponse, NewToken, NextAction, issue};
 use super::refusals::SecurityRefusal;
 use super::throttle::Throttle;
-use organization::contract::lock_for_session;
+use organization::contract::lock_session_user;
 use platform::api::{ClientAddress, Form, Problem, SharedRefusal};
 use platform::auth::{Context, Passwords};
 use platform::db::{Committed, Write};
@@ -60,7 +60,7 @@ pub async fn log_in(
     throttle.check(&app).await?;
     let password = SecretString::from(login.password.into_string());
     for _ in 0..LOGIN_LOOKS_MAX {
-        let Some(checked) = check(&app, login.username.as_str(), &password).await? else {
+        let Some(checked) = check_login(&app, login.username.as_str(), &password).await? else {
             return Err(throttle.failed(&app, refused()).await?);
         };
         if let Some(admitted) = admit(&app, &throttle, checked).await? {
@@ -70,17 +70,20 @@ pub async fn log_in(
     Err(refused())
 }
 
-/// A password that was right for the hash that was stored at that moment.
+/// A user name and password that were right when they were checked; [`admit`] makes sure that they still are.
 struct VerifiedPassword {
     user_key: UserKey,
+    /// The stored hash that the password was checked against.
     hash: String,
     /// The hash to store from now on, when the stored one was made with other parameters.
     renewed: Option<String>,
 }
 
-/// Checks name and password; whatever is wrong takes the same work.
-async fn check(app: &App, username: &str, password: &SecretString) -> Result<Option<VerifiedPassword>, Problem> {
-    // Other spellings that the database would lower to the same name must not get counters of their own.
+/// Checks user name and password; None when they are wrong. An unknown name takes as long as a wrong password, so that
+/// the time does not show which names exist.
+async fn check_login(app: &App, username: &str, password: &SecretString) -> Result<Option<VerifiedPassword>, Problem> {
+    // Other spellings that the database would lower to the same name find nobody: each would have counters of its own,
+    // and so allow more guesses.
     let found = match Username::parse(username) {
         Ok(name) => find_credential_by_username().bind(&app.read().await?, &name.as_str()).opt().await?,
         Err(_) => None,
@@ -98,12 +101,13 @@ async fn check(app: &App, username: &str, password: &SecretString) -> Result<Opt
     Ok(Some(VerifiedPassword { user_key: UserKey::new(credential.user_key), hash: credential.password_hash, renewed }))
 }
 
+/// The one refusal of a login, whatever is wrong with it.
 fn refused() -> Problem {
     Problem::from(SecurityRefusal::InvalidCredentials)
 }
 
-/// Closes what the user had open and issues the token, all in one transaction. Nothing when the hash is another one by
-/// now: the password was changed, or a login at the same moment has renewed the hash.
+/// Closes the user's open session and issues the token, in one transaction. None when the stored hash has changed since
+/// the check: the password was changed, or a login at the same moment renewed the hash. The caller checks again then.
 async fn admit(
     app: &App,
     throttle: &Throttle,
@@ -112,7 +116,7 @@ async fn admit(
     let mut write = Write::begin(&app.writes, "log_in").await?;
     let now = write.now();
     throttle.succeeded(&write, now).await?;
-    let user = lock_for_session(&write, user_key).await?.filter(|user| user.active).ok_or_else(refused)?;
+    let user = lock_session_user(&write, user_key).await?.filter(|user| user.active).ok_or_else(refused)?;
     if find_credential().bind(write.conn(), &user_key.number()).one().await?.password_hash != hash {
         return Ok(None);
     }
@@ -139,7 +143,7 @@ async fn admit(
     };
     let issued = issue(app, &write, token).await?;
     let keep = i64::from(app.settings.auth_max_unopened_tokens);
-    revoke_oldest_unopened().bind(write.conn(), &now, &user_key.number(), &keep).await?;
+    revoke_oldest_unopened_tokens().bind(write.conn(), &now, &user_key.number(), &keep).await?;
     forget_rights(&app.sessions, &mut write, user_key);
     Ok(Some(write.commit(issued.answer(action, message)).await?.no_store()))
 }

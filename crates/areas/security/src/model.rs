@@ -1,4 +1,4 @@
-//! Records of the area as they stand on the wire, and the making of tokens.
+//! Records of the area as the API answers them, and how tokens are issued.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::string_enum;
@@ -55,40 +55,40 @@ pub struct AuthDetail {
 /// A token about to be issued.
 #[derive(Debug)]
 pub struct NewToken {
-    /// Whose.
+    /// The user for whom it acts.
     pub user_key: UserKey,
-    /// What for.
+    /// What it can be used for: a session, a password reset, a program or a stream.
     pub context: Context,
-    /// A text that tells API tokens apart.
+    /// The purpose of an API token, for people. None for other tokens.
     pub description: Option<String>,
-    /// Fine scopes of an API token.
+    /// Scopes of an API token. Empty for other tokens: the roles of the user decide.
     pub scopes: Vec<String>,
-    /// Topics of a ticket.
+    /// Topics of a ticket. Empty for other tokens.
     pub topics: Vec<String>,
-    /// The token that asked for a ticket.
+    /// Key of the token that asked for a ticket. None for other tokens.
     pub issued_by: Option<String>,
-    /// Words or scopes in the token itself, for information.
+    /// Roles or scopes as the signed text shows them to the client. The service never reads them.
     pub scope: Option<String>,
-    /// When the command began, so that the life of the token is exactly what was promised.
+    /// Time of the command that issues it, so that its life is exactly what was promised.
     pub issued_at: DateTime<Utc>,
-    /// Until when.
+    /// Time from which it is refused.
     pub expires_at: DateTime<Utc>,
 }
 
-/// A token that was issued: its key and its text, which exists only here.
+/// A token that was issued. Its text is in no table: the client gets it once, in this answer.
 #[derive(Debug)]
 pub struct IssuedToken {
-    /// Whose.
+    /// The user for whom it acts.
     pub user_key: UserKey,
     /// Key of its record.
     pub key: String,
-    /// The text.
+    /// The signed text that the client sends with its requests.
     pub text: String,
-    /// Until when.
+    /// Time from which it is refused.
     pub expires_at: DateTime<Utc>,
 }
 
-/// Writes the record of a token and signs it.
+/// Issues a token: writes its record and signs its text. The caller has checked that the user may have it.
 pub async fn issue(app: &App, write: &Write, token: NewToken) -> Result<IssuedToken, Problem> {
     let key = random::hex_key();
     insert_token()
@@ -111,7 +111,7 @@ pub async fn issue(app: &App, write: &Write, token: NewToken) -> Result<IssuedTo
 }
 
 impl IssuedToken {
-    /// The answer that carries it.
+    /// The answer that hands the token to the client, and says what to do with it.
     pub fn answer(self, action: NextAction, message: &str) -> AuthAPIResponse {
         AuthAPIResponse {
             status: 200,
@@ -230,7 +230,8 @@ impl From<SessionRow> for UserSession {
     }
 }
 
-/// Seconds of a span, rounded up.
+/// Whole seconds of a span, rounded up so that a client that waits for them does not come too early. 0 for a span in
+/// the past.
 pub fn seconds(span: TimeDelta) -> u64 {
     u64::try_from(span.num_milliseconds().max(0)).unwrap_or_default().div_ceil(1000)
 }

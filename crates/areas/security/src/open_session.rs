@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use super::contract::forget_rights;
 use super::refusals::SecurityRefusal;
-use organization::contract::{SessionUser, lock_for_session, note_login};
+use organization::contract::{SessionUser, lock_session_user, note_login};
 use platform::api::{Body, Envelope, GeneralRefusal, Problem};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
@@ -71,9 +71,9 @@ pub async fn open_session(
 ) -> Result<Committed<Envelope<NewSessionData>>, Problem> {
     let mut write = writer.begin("open_session").await?;
     let (user_key, token_key, now) = (caller.user_key(), caller.token_key(), write.now());
-    let user = lock_for_session(&write, user_key).await?;
+    let user = lock_session_user(&write, user_key).await?;
     let opened = find_session_of_token().bind(write.conn(), &token_key).opt().await?;
-    // What the guard saw may have changed before the lock was taken.
+    // Read under the lock: the token may have been revoked since the guard admitted the request.
     let session = Session {
         stage: if opened.is_some() { LoginSessionStage::Open } else { LoginSessionStage::None },
         context: caller.token().context,
@@ -108,15 +108,16 @@ pub async fn open_session(
     write.commit(Envelope::ok("Session opened.", answer)).await
 }
 
+/// The session as the client gets it, the same for the first request and a repeated one.
 fn answer(app: &App, user_key: UserKey, key: SessionKey, user: SessionUser) -> Result<NewSessionData, Problem> {
-    let words = split_roles(&user.scope).map_err(Problem::internal)?;
+    let roles = split_roles(&user.scope).map_err(Problem::internal)?;
     Ok(NewSessionData {
         session_key: key.to_string(),
         user_key: user_key.to_string(),
         name: user.name,
         surname: user.surname,
         scope: user.scope,
-        scopes: ScopeSet::of_roles(&words).names(),
+        scopes: ScopeSet::of_roles(&roles).names(),
         preferences: user.preferences,
         timeout: app.settings.session_idle_timeout.clone(),
     })

@@ -1,4 +1,4 @@
-//! What a caller may give to others, and which topics of the event stream a token may hear.
+//! Which roles a caller may give to others, and which topics of the event stream a token may listen to.
 
 use kernel::rules::scope::Scope;
 use kernel::rules::topic::Topic;
@@ -8,35 +8,38 @@ use super::refusals::SecurityRefusal;
 use platform::api::Problem;
 use platform::auth::{Caller, Context, TokenState};
 
-/// Refuses to give these words, or to touch who has them. A person with the word `admin` may give any; everybody else
-/// only what the token itself holds, so that no token grows by way of a user that it makes.
-pub fn check_words(caller: &Caller, words: &[UserRole]) -> Result<(), Problem> {
+/// Refuses to give these roles to a user, or to change a user who has them. A person with the role `admin` may give any
+/// role. Everybody else gives only what the token itself allows: otherwise a token could gain rights through a new
+/// user.
+pub fn check_may_grant(caller: &Caller, roles: &[UserRole]) -> Result<(), Problem> {
     let token = caller.token();
-    if is_person(caller) && token.words.contains(&UserRole::Admin) {
+    if is_person(caller) && token.roles.contains(&UserRole::Admin) {
         return Ok(());
     }
-    match token.scopes.lacks_for(words) {
+    match token.scopes.lacks_for(roles) {
         Some(scope) => Err(not_held(scope)),
         None => Ok(()),
     }
 }
 
-/// Refuses to make a user with these words. The password of the new user opens the base set too, so a token must
-/// hold all of it.
-pub fn check_new_user(caller: &Caller, words: &[UserRole]) -> Result<(), Problem> {
-    check_words(caller, words)?;
+/// Refuses to create a user with these roles. A user who logs in also holds the base scopes, whatever the roles, so an
+/// API token must hold all of them.
+pub fn check_may_create_user(caller: &Caller, roles: &[UserRole]) -> Result<(), Problem> {
+    check_may_grant(caller, roles)?;
     match caller.token().scopes.lacks_of_base() {
         Some(scope) if !is_person(caller) => Err(not_held(scope)),
         _ => Ok(()),
     }
 }
 
+/// 403 that names the scope which the caller lacks.
 fn not_held(scope: Scope) -> Problem {
     let message = format!("This would give or touch the right {}, which you do not hold yourself.", scope.as_str());
     SecurityRefusal::ScopeNotHeld.with_message(message).with("scope", scope.as_str())
 }
 
-/// Refuses everyone but a person: what follows could hand the rights of one user to whoever holds the token.
+/// Refuses API tokens: what follows could hand the rights of one user to anyone who has the token. The refusal names
+/// `scope`, although the token may hold it.
 pub fn check_person(caller: &Caller, scope: Scope) -> Result<(), Problem> {
     if is_person(caller) {
         return Ok(());
@@ -45,6 +48,7 @@ pub fn check_person(caller: &Caller, scope: Scope) -> Result<(), Problem> {
     Err(SecurityRefusal::ScopeNotHeld.with_message(message).with("scope", scope.as_str()))
 }
 
+/// A session belongs to a person who has logged in; programs act with API tokens.
 fn is_person(caller: &Caller) -> bool {
     caller.token().context == Context::UserSession
 }
@@ -61,7 +65,7 @@ pub fn check_topic(token: &TokenState, name: &str) -> Result<(), Problem> {
     if allowed { Ok(()) } else { Err(topic_not_allowed(name)) }
 }
 
-/// 403 of a topic.
+/// 403 for a topic that exists, but not for this listener.
 pub fn topic_not_allowed(name: &str) -> Problem {
     SecurityRefusal::TopicNotAllowed.with_message(format!("You may not listen to {name}.")).with("topic", name)
 }

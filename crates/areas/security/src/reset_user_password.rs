@@ -10,8 +10,8 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::contract::{revoke_everything, set_password};
-use super::permissions::{check_person, check_words};
+use super::contract::{revoke_tokens_and_sessions, set_password};
+use super::permissions::{check_may_grant, check_person};
 use super::refusals::SecurityRefusal;
 use organization::contract::{OrganizationRefusal, lock_user_checked, require_new_password, user_record};
 use platform::admin_log::AuditChange;
@@ -31,7 +31,7 @@ pub struct TemporaryPassword {
     temp_psw: String,
 }
 
-/// A person: the right is checked before anything is looked for.
+/// A caller who has logged in. An extractor, so that an API token is refused before the user is looked for.
 #[derive(Debug)]
 pub struct PersonCaller(Caller);
 
@@ -68,13 +68,13 @@ pub async fn reset_user_password(
     let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
     let mut write = writer.begin("reset_user_password").await?;
     let user = lock_user_checked(&write, &key, &if_match).await?;
-    let words: Vec<UserRole> = user.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
-    check_words(&caller, &words)?;
+    let roles: Vec<UserRole> = user.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
+    check_may_grant(&caller, &roles)?;
     let user_key = UserKey::new(user.key);
     set_password(&write, user_key, &hash).await?;
     require_new_password(&write, user_key, true).await?;
     let now = write.now();
-    revoke_everything(&app.sessions, &mut write, user_key, now).await?;
+    revoke_tokens_and_sessions(&app.sessions, &mut write, user_key, now).await?;
     let before = json!({"reset_password": user.reset_password});
     let after = json!({"reset_password": true, "password_changed": true});
     write.audit(AuditChange::changed(user_record(user_key), &before, &after));

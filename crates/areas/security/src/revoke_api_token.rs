@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::contract::forget_rights;
 use super::refusals::SecurityRefusal;
-use organization::contract::lock_for_session;
+use organization::contract::lock_session_user;
 use platform::admin_log::AuditChange;
 use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
@@ -52,8 +52,8 @@ pub async fn revoke_api_token(
     let token = token
         .filter(|token| token.issued_to == caller.user_key().number() || caller.has_scope(Scope::OrgApiTokenManage));
     let missing = || Problem::from(SecurityRefusal::ApiTokenNotFound);
-    lock_for_session(&write, UserKey::new(token.ok_or_else(missing)?.issued_to)).await?;
-    // The user's row is the lock of all tokens; this one may have been revoked before it was there.
+    lock_session_user(&write, UserKey::new(token.ok_or_else(missing)?.issued_to)).await?;
+    // Read again under the lock of its user: another request may have revoked it before.
     let token = find_api_token().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(missing)?;
     if_match.check(token.rev)?;
     let now = write.now();

@@ -57,6 +57,7 @@ pub async fn search_sessions(
     Ok(ListResponse { rows: rows.iter().map(|row| session_row(row).into()).collect(), total })
 }
 
+/// The row of a search that is put together at run time, as the row of a stored statement.
 fn session_row(row: &Row) -> SessionRow {
     SessionRow {
         key: row.get("key"),

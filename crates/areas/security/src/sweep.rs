@@ -1,19 +1,21 @@
-//! Removes what has expired and writes down which API tokens were used: one copy at a time, in small steps.
+//! Deletes expired tokens, tickets and idempotent answers, and notes which API tokens were used. One instance at a time
+//! deletes, in small transactions.
 
 use std::time::Duration;
 
-use security_queries::credential::{sweep_failures, sweep_places};
+use security_queries::credential::{sweep_failures, sweep_login_networks};
 use security_queries::session::close_sessions_of_swept_tokens;
-use security_queries::token::{sweep_tickets, sweep_tokens, touch_tokens};
+use security_queries::token::{note_token_use, sweep_tickets, sweep_tokens};
 
 use super::limits::{EXPIRED_TICKET_KEPT, EXPIRED_TOKEN_KEPT, FAILURE_WINDOW, NETWORK_KNOWN_FOR};
 use platform::api::{Problem, delete_expired_responses};
 use platform::db::{Lock, Write, try_lock};
 use platform::state::App;
 
+/// How often the sweep runs.
 const EVERY: Duration = Duration::from_mins(1);
 
-/// Runs until the service ends.
+/// Runs every minute until the service ends.
 pub async fn sweep(app: App) {
     let mut every = tokio::time::interval(EVERY);
     while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
@@ -28,7 +30,8 @@ pub async fn sweep(app: App) {
     }
 }
 
-/// At most one write per token and minute, and none on the way of a request.
+/// Writes when tokens were last used. Collected here so that no request waits for it, and a busy token costs one write
+/// per minute.
 async fn note_used_tokens(app: &App) -> Result<(), Problem> {
     let used = app.sessions.take_used();
     if used.is_empty() {
@@ -36,12 +39,12 @@ async fn note_used_tokens(app: &App) -> Result<(), Problem> {
     }
     let write = Write::begin(&app.writes, "note_used_tokens").await?;
     let (keys, ats): (Vec<_>, Vec<_>) = used.into_iter().unzip();
-    touch_tokens().bind(write.conn(), &keys, &ats).await?;
+    note_token_use().bind(write.conn(), &keys, &ats).await?;
     write.commit(()).await?;
     Ok(())
 }
 
-/// One small step; says whether there is more.
+/// Deletes one batch of each kind; says whether there may be more. Nothing when another instance is at it.
 async fn remove_expired(app: &App) -> Result<bool, Problem> {
     let write = Write::begin(&app.writes, "remove_expired").await?;
     let now = write.now();
@@ -52,9 +55,9 @@ async fn remove_expired(app: &App) -> Result<bool, Problem> {
     close_sessions_of_swept_tokens().bind(write.conn(), &before).await?;
     let tokens = sweep_tokens().bind(write.conn(), &before).await?;
     let tickets = sweep_tickets().bind(write.conn(), &(now - EXPIRED_TICKET_KEPT)).await?;
-    let places = sweep_places().bind(write.conn(), &(now - NETWORK_KNOWN_FOR)).await?;
+    let networks = sweep_login_networks().bind(write.conn(), &(now - NETWORK_KNOWN_FOR)).await?;
     let failures = sweep_failures().bind(write.conn(), &(now - FAILURE_WINDOW)).await?;
     let answers = delete_expired_responses(&write, now).await?;
     write.commit(()).await?;
-    Ok([tokens, tickets, places, failures, answers].into_iter().any(|removed| removed >= 1000))
+    Ok([tokens, tickets, networks, failures, answers].into_iter().any(|removed| removed >= 1000))
 }

@@ -1,7 +1,7 @@
-//! Bounds on failed password checks, shared by all copies.
+//! Limits on failed password checks, shared by all instances.
 //!
-//! Only failures count. The count is looked at before the check, to refuse without work, and again after it under a
-//! lock: of many guesses sent at once no more than the limit get an answer, whether they were right or wrong.
+//! Only failures count. The count is read before the check, to refuse without the work of a hash, and again after it
+//! under a lock: of many guesses sent at once no more than the limit get an answer, right or wrong.
 
 use std::net::IpAddr;
 
@@ -10,7 +10,7 @@ use ipnet::Ipv6Net;
 use kernel::rules::user::Username;
 use kernel::wire::key::UserKey;
 use security_queries::credential::{
-    clear_counter, count_failures, insert_failures, is_known_place, lock_counters, note_place,
+    clear_counter, count_failures, insert_failures, is_known_network, lock_counters, note_login_network,
 };
 
 use super::limits::{
@@ -22,33 +22,37 @@ use platform::api::{ClientAddress, Problem};
 use platform::db::Write;
 use platform::state::App;
 
-/// Bits of an IPv6 address that tell one customer from another; the rest everybody chooses for himself.
+/// Bits of an IPv6 address that identify one customer of a provider. A client chooses the other bits freely, so they do
+/// not count.
 const NETWORK_BITS: u8 = 64;
 
-/// One counter. Its parts stay apart, so that no name can pretend to be a name and an address.
+/// One counter of failures. Subject and source are stored apart, so that no user name can look like the counter of
+/// another name and address.
 #[derive(Debug)]
 struct FailureCounter {
+    /// Which check is counted; the word that is stored.
     kind: &'static str,
-    /// Whose password.
+    /// Whose password was checked; empty when all users count together.
     subject: String,
-    /// From where, or by whom.
+    /// The network or user that the checks come from; empty when all count together.
     source: String,
+    /// Failures in the window after which checks are refused.
     limit: i64,
 }
 
-/// The counters of one kind of check.
+/// The counters that one password check must respect.
 #[derive(Debug)]
 pub struct Throttle {
     counters: Vec<FailureCounter>,
-    /// Where a login comes from; its success forgets the failures of the first counter.
-    place: Option<String>,
+    /// The network that a login comes from; None for other checks. A successful login clears the first counter.
+    network: Option<String>,
 }
 
 impl Throttle {
-    /// A login: by name and address, by name, and by address unless the user has logged in from there lately: one
-    /// forgotten password must not lock out a plant behind one router.
+    /// A login counts by name and address, by name, and by address. The last one does not apply to users who logged in
+    /// from there lately: one forgotten password must not lock out a plant behind one router.
     pub async fn login(app: &App, username: &str, ClientAddress(address): ClientAddress) -> Result<Self, Problem> {
-        let (name, place) = (username.trim().to_lowercase(), network_of(address));
+        let (name, network) = (username.trim().to_lowercase(), network_of(address));
         let counter = |kind, subject: &str, source: &str, limit| FailureCounter {
             kind,
             subject: subject.to_owned(),
@@ -56,53 +60,56 @@ impl Throttle {
             limit,
         };
         let mut counters = vec![
-            counter("login_here", &name, &place, FAILURES_PER_NAME_AND_ADDRESS),
+            counter("login_here", &name, &network, FAILURES_PER_NAME_AND_ADDRESS),
             counter("login_name", &name, "", FAILURES_PER_NAME),
         ];
         let since = app.clock.now() - NETWORK_KNOWN_FOR;
-        // Other spellings that the database would lower to the same name are nobody's.
+        // Other spellings that the database would lower to the same name are not user names, and known nowhere.
         let known = match Username::parse(username) {
-            Ok(name) => is_known_place().bind(&app.read().await?, &name.as_str(), &place, &since).one().await?,
+            Ok(name) => is_known_network().bind(&app.read().await?, &name.as_str(), &network, &since).one().await?,
             Err(_) => false,
         };
         if !known {
-            counters.push(counter("login_address", "", &place, FAILURES_PER_ADDRESS));
+            counters.push(counter("login_address", "", &network, FAILURES_PER_ADDRESS));
         }
-        Ok(Self { counters, place: Some(place) })
+        Ok(Self { counters, network: Some(network) })
     }
 
-    /// A second person's confirmation.
+    /// A second person confirms at the caller's station: counted by caller and confirming user, so that one caller does
+    /// not lock out a user for others.
     pub fn verify(caller: i64, user: &str) -> Self {
         let (subject, source) = (user.to_owned(), caller.to_string());
         let counter = FailureCounter { kind: "verify", subject, source, limit: FAILURES_PER_CONFIRMATION };
-        Self { counters: vec![counter], place: None }
+        Self { counters: vec![counter], network: None }
     }
 
-    /// The present password at a password change.
+    /// The present password is asked for at a password change: counted by user.
     pub fn change(user: i64) -> Self {
         let (subject, source) = (user.to_string(), String::new());
         let counter = FailureCounter { kind: "change", subject, source, limit: FAILURES_PER_CONFIRMATION };
-        Self { counters: vec![counter], place: None }
+        Self { counters: vec![counter], network: None }
     }
 
-    /// The parts of all counters, as columns.
+    /// Kinds, subjects and sources of all counters, as the statements take them.
     fn columns(&self) -> (Vec<&str>, Vec<&str>, Vec<&str>) {
         let of = |part: fn(&FailureCounter) -> &str| self.counters.iter().map(part).collect();
         (of(|one| one.kind), of(|one| &one.subject), of(|one| &one.source))
     }
 
-    /// Refuses without any check when a counter is full.
+    /// Refuses when a counter is full, before the password is checked.
     pub async fn check(&self, app: &App) -> Result<(), Problem> {
         self.check_on(&app.read().await?, app.clock.now()).await
     }
 
+    /// Refuses when a counter is full, with the seconds until none is any more. Counts only under [`lock_counters`] are
+    /// exact.
     async fn check_on(&self, client: &deadpool_postgres::Object, now: DateTime<Utc>) -> Result<(), Problem> {
         let (kinds, subjects, sources) = self.columns();
         let since = now - FAILURE_WINDOW;
         let found = count_failures().bind(client, &kinds, &subjects, &sources, &since).all().await?;
         let waits = found.iter().filter_map(|row| {
             let counter = self.counters.iter().find(|counter| counter.kind == row.counter)?;
-            // The failure that fills the last place: when it leaves the window there is room again.
+            // The newest failure that must leave the window before the counter is below its limit again.
             let filling =
                 usize::try_from(counter.limit).ok().and_then(|limit| row.failed_at.get(limit.checked_sub(1)?))?;
             Some(seconds(*filling + FAILURE_WINDOW - now).max(1))
@@ -113,7 +120,7 @@ impl Throttle {
         }
     }
 
-    /// Counts a failure, and refuses it as throttled when others were faster.
+    /// Counts a failed check and answers its refusal, or that of a full counter when parallel checks have filled it.
     pub async fn failed(&self, app: &App, refusal: Problem) -> Result<Problem, Problem> {
         let write = Write::begin(&app.writes, "count_password_failure").await?;
         let now = write.now();
@@ -124,27 +131,28 @@ impl Throttle {
         Ok(write.commit_refusal(refusal).await)
     }
 
-    /// Lets a success pass unless the counters are full by now.
+    /// Refuses even the right password when parallel failures have filled a counter, so that many guesses at once gain
+    /// nothing. A login that passes clears its failures.
     pub async fn succeeded(&self, write: &Write, now: DateTime<Utc>) -> Result<(), Problem> {
         let (kinds, subjects, sources) = self.columns();
         lock_counters().bind(write.conn(), &kinds, &subjects, &sources).all().await?;
         self.check_on(write.conn(), now).await?;
-        if let Some(first) = self.counters.first().filter(|_| self.place.is_some()) {
+        if let Some(first) = self.counters.first().filter(|_| self.network.is_some()) {
             clear_counter().bind(write.conn(), &first.kind, &first.subject.as_str(), &first.source.as_str()).await?;
         }
         Ok(())
     }
 
-    /// Remembers where a user has logged in.
+    /// Notes from which network a user has logged in; nothing for other checks.
     pub async fn remember_network(&self, write: &Write, user_key: UserKey, now: DateTime<Utc>) -> Result<(), Problem> {
-        if let Some(place) = &self.place {
-            note_place().bind(write.conn(), &user_key.number(), &place.as_str(), &now).await?;
+        if let Some(network) = &self.network {
+            note_login_network().bind(write.conn(), &user_key.number(), &network.as_str(), &now).await?;
         }
         Ok(())
     }
 }
 
-/// Where somebody comes from: an IPv4 address, or the network of an IPv6 address.
+/// The network that counts for an address: the address itself for IPv4, the /64 for IPv6.
 fn network_of(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),

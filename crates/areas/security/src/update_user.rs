@@ -5,11 +5,11 @@ use kernel::rules::scope::Scope;
 use kernel::rules::user::UserRole;
 use kernel::wire::key::{Key, UserKey};
 
-use super::contract::{forget_rights, revoke_everything};
-use super::permissions::{check_person, check_words};
+use super::contract::{forget_rights, revoke_tokens_and_sessions};
+use super::permissions::{check_may_grant, check_person};
 use super::refusals::SecurityRefusal;
 use organization::contract::{
-    OrganizationRefusal, UserListItem, UserPatch, change_user, checked_words, load_user, lock_admins,
+    OrganizationRefusal, UserListItem, UserPatch, change_user, checked_roles, load_user, lock_admins,
     lock_user_checked, require_another_admin, user_record,
 };
 use platform::admin_log::AuditChange;
@@ -55,36 +55,37 @@ pub async fn update_user(
     let mut write = writer.begin("update_user").await?;
     lock_admins(&write).await?;
     let user = lock_user_checked(&write, &key, &if_match).await?;
-    let words = patch.scope.as_ref().map(|scope| checked_words(scope.as_str())).transpose()?;
-    check_rights(&caller, &user.words, words.as_deref())?;
+    let roles = patch.scope.as_ref().map(|scope| checked_roles(scope.as_str())).transpose()?;
+    check_rights(&caller, &user.words, roles.as_deref())?;
     let before = UserListItem::whole(load_user(&app, write.conn(), &key).await?);
     let (user_key, active) = (user.key, patch.active.or(user.active));
-    let stays_admin = match &words {
-        Some(words) => active && words.contains(&UserRole::Admin),
+    let stays_admin = match &roles {
+        Some(roles) => active && roles.contains(&UserRole::Admin),
         None => active,
     };
     if !stays_admin {
         require_another_admin(&write, &user).await?;
     }
-    change_user(&write, user, patch, words).await?;
+    change_user(&write, user, patch, roles).await?;
     if active {
         forget_rights(&app.sessions, &mut write, UserKey::new(user_key));
     } else {
         let now = write.now();
-        revoke_everything(&app.sessions, &mut write, UserKey::new(user_key), now).await?;
+        revoke_tokens_and_sessions(&app.sessions, &mut write, UserKey::new(user_key), now).await?;
     }
     let row = load_user(&app, write.conn(), &key).await?;
     write.audit(AuditChange::changed(user_record(UserKey::new(user_key)), &before, &UserListItem::whole(row.clone())));
     write.commit(Envelope::ok("User changed.", UserListItem::new(row, &caller))).await
 }
 
-/// A token touches nobody with rights that it does not hold, and only a person changes the words of a user.
+/// A caller must hold everything that the user may do now. Roles are changed only by a person, who must also hold what
+/// the new roles allow.
 fn check_rights(caller: &Caller, present: &[String], new: Option<&[UserRole]>) -> Result<(), Problem> {
     let present: Vec<UserRole> = present.iter().filter_map(|word| UserRole::from_word(word)).collect();
-    check_words(caller, &present)?;
+    check_may_grant(caller, &present)?;
     match new {
         Some(new) if *new != *present => {
-            check_words(caller, new)?;
+            check_may_grant(caller, new)?;
             check_person(caller, Scope::OrgUserWrite)
         }
         _ => Ok(()),

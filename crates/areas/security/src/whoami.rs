@@ -41,7 +41,7 @@ pub async fn whoami(caller: Caller) -> Envelope<Whoami> {
         user_key: token.user_key.to_string(),
         username: token.username.clone(),
         ctx: token.context,
-        scope: join_roles(&token.words),
+        scope: join_roles(&token.roles),
         scopes: token.scopes.names(),
         session_key: token.session_key.map(|key| key.to_string()),
         expires_at: Timestamp(token.expires_at),

@@ -1,4 +1,4 @@
-//! What the end of a batch means for its units: codes, values, release, scrap; and all of that taken back.
+//! What completing a batch means for its units (codes, values, release, scrap), and how that is undone.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -23,29 +23,30 @@ use platform::api::Problem;
 use platform::db::{Write, next_keys};
 use platform::journal::NewEvent;
 
-/// Who does it, and when.
+/// User and time that a command records on units.
 #[derive(Clone, Copy, Debug)]
 pub struct UnitStamp {
-    /// When.
+    /// Time of the command.
     pub now: DateTime<Utc>,
-    /// Who.
+    /// The user who gives it.
     pub user_key: UserKey,
 }
 
-/// What a completed batch makes of a unit.
+/// What completing a batch does to a unit.
 #[derive(Clone, Debug)]
 pub struct UnitOutcome {
     /// The unit; it is held.
     pub key: SerialKey,
-    /// The code that it gets now.
+    /// The code that it gets now; none: it keeps what it has.
     pub code: Option<String>,
-    /// It leaves the work.
+    /// Whether it is finished and released.
     pub released: bool,
-    /// It is lost.
+    /// Whether it is scrapped.
     pub scrapped: bool,
 }
 
-/// Gives codes, releases and scraps units of a batch; nothing is asked when nothing changes. Who calls tells it.
+/// Gives codes to units of a batch, releases and scraps them; units without a change are not written. The caller
+/// appends the events.
 pub async fn settle_units(
     write: &Write,
     by: UnitStamp,
@@ -66,7 +67,8 @@ pub async fn settle_units(
     Ok(())
 }
 
-/// Puts units back into the work that a batch had released or scrapped.
+/// Undoes a completion: units that the batch had released or scrapped are in progress again, with the codes they got.
+/// The caller holds them and appends the events.
 pub async fn unsettle_units(
     write: &Write,
     user_key: UserKey,
@@ -81,7 +83,8 @@ pub async fn unsettle_units(
     Ok(())
 }
 
-/// Deletes units that a batch had begun to make; they are held and nothing is built into them any more.
+/// Deletes units that a batch will not make after all; they are held and have no components any more. Answers one event
+/// for each, which the caller appends.
 pub async fn delete_units(
     write: &mut Write,
     held: &HeldUnits,
@@ -97,7 +100,7 @@ pub async fn delete_units(
     Ok(deleted.iter().filter_map(unit).map(|unit| event_of(&SerialDeleted {}, unit, by.now)).collect())
 }
 
-/// A value that a step noted.
+/// A value that a step recorded.
 #[derive(Clone, Debug)]
 pub struct StepValue {
     /// Its step.
@@ -106,7 +109,7 @@ pub struct StepValue {
     pub form_field_key: String,
     /// The custom field behind it.
     pub custom_field_key: String,
-    /// What kind of value it is.
+    /// The type of the custom field, as it is stored.
     pub kind: &'static str,
     /// Its label.
     pub label: Option<String>,
@@ -114,11 +117,11 @@ pub struct StepValue {
     pub hint: Option<String>,
     /// Whether it must be filled in.
     pub mandatory: bool,
-    /// The value; nothing when it was cleared.
+    /// The value; none when it was cleared.
     pub value: Option<Value>,
 }
 
-/// Where values come from.
+/// The batch and the phase in which values were recorded.
 #[derive(Clone, Debug)]
 pub struct ValueOrigin<'a> {
     /// The batch.
@@ -127,13 +130,14 @@ pub struct ValueOrigin<'a> {
     pub phase_key: &'a PhaseKey,
 }
 
-/// A field, its value before and now.
+/// A form field, its value before and its value now.
 type FieldValueChange<'a> = (&'a str, Option<Value>, Option<Value>);
 
-/// The changes of units, by what they say: one row of the journal tells of all units that changed alike.
+/// Units and their changes, grouped by these changes: all units that changed in the same way share one event.
 type UnitsByChanges<'a> = BTreeMap<Vec<(String, String)>, (Vec<SerialKey>, Vec<FieldValueChange<'a>>)>;
 
-/// Values of steps go into the units of the batch, which are held; answers what the journal tells.
+/// Values that steps recorded go into the units of the batch, which must be held. Answers the events, one for all units
+/// that changed in the same way; the caller appends them.
 pub async fn merge_values(
     write: &Write,
     by: UnitStamp,
@@ -186,7 +190,8 @@ pub async fn merge_values(
     Ok(events)
 }
 
-/// One row of the journal for the units that changed alike, each with a key that the values name.
+/// Makes one event for each group of units that changed in the same way. Values name the event that changed them, so
+/// its key is drawn here and answered by unit; a unit without a change has none.
 async fn record_value_changes(
     write: &Write,
     by: UnitStamp,
@@ -206,7 +211,7 @@ async fn record_value_changes(
                 })
                 .collect(),
         };
-        // A value that is what it was is stored with its batch, and nothing is told.
+        // A value that did not change is still stored, with its new batch and without an event.
         if !changes.is_empty() {
             event_of_unit.extend(units.iter().map(|unit| (*unit, key)));
             events.push(NewEvent { key: Some(key), serial_keys: units, ..event_of(&event_data, first, by.now) });
@@ -215,7 +220,8 @@ async fn record_value_changes(
     Ok((events, event_of_unit))
 }
 
-/// Takes values out of units again that batches wrote, or all that they have of some phases; the units are held.
+/// Undoes work: empties values that the batches wrote, and all values of the phases. The units must be held. Answers
+/// the events, one for all units that changed in the same way; the caller appends them.
 pub async fn clear_values(
     write: &Write,
     by: UnitStamp,
@@ -252,20 +258,25 @@ pub async fn clear_values(
     Ok(events)
 }
 
-/// Units that still carry what a batch wrote in one of these fields, whatever their state but deleted.
-pub async fn units_carrying(write: &Write, batch_key: BatchKey, fields: &[&str]) -> Result<Vec<SerialKey>, Problem> {
+/// Units that a later edit of a step has to correct: they still have a value from its batch in one of these fields, in
+/// whatever state but deleted.
+pub async fn find_units_to_correct(
+    write: &Write,
+    batch_key: BatchKey,
+    fields: &[&str],
+) -> Result<Vec<SerialKey>, Problem> {
     let keys = find_units_carrying().bind(write.conn(), &batch_key.number(), &fields).all().await?;
     Ok(keys.into_iter().map(SerialKey::new).collect())
 }
 
-/// A draft whose part is built in for good, with the movement that took it out of stock.
+/// A draft whose part is built in because its batch is completed.
 #[derive(Clone, Copy, Debug)]
 pub struct ConfirmedDraft {
     /// The link.
     pub key: LinkKey,
     /// The part.
     pub child: SerialKey,
-    /// The movement.
+    /// The movement that took the part out of stock; none when no stock is kept of it.
     pub movement: Option<MovementKey>,
 }
 
@@ -282,7 +293,8 @@ pub async fn confirm_drafts(write: &Write, by: UnitStamp, drafts: &[ConfirmedDra
     Ok(rows.into_iter().map(Link::from).collect())
 }
 
-/// Open links of batches, and of units whoever made them.
+/// Open links that name one of the batches, and all open links into one of the units, also those made without a batch.
+/// Nothing is locked.
 pub async fn links_of_batches(
     client: &Object,
     batches: &[BatchKey],
@@ -293,8 +305,9 @@ pub async fn links_of_batches(
     Ok(rows.into_iter().map(Link::from).collect())
 }
 
-/// Ends active links whose trees are held; parts that were taken out of stock return, the others go nowhere. Answers what
-/// the journal tells of each, in their order.
+/// Undoing batches takes their components out again: ends active links whose trees are held. Parts that came out of
+/// stock get the disposition return, the others none. Answers one event for each link, in their order; the caller
+/// appends them.
 pub async fn end_many(
     write: &Write,
     held: &mut HeldUnits,
@@ -320,7 +333,7 @@ pub async fn end_many(
     Ok(events)
 }
 
-/// Notes the movements that brought parts of ended links back.
+/// Records on ended links which movement brought their part back into stock.
 pub async fn note_returns(write: &Write, returns: &[(LinkKey, MovementKey)]) -> Result<(), Problem> {
     if returns.is_empty() {
         return Ok(());

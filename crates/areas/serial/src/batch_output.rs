@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{LotCreated, SerialCreated};
 use kernel::wire::key::{BatchKey, LotKey, OrderKey, ProductKey, SerialKey, UserKey};
 use serial_queries::batch::{
-    InsertEmptyValuesParams, find_lot_number, hold_lot_coded, insert_empty_values, insert_produced_lot,
+    InsertEmptyValuesParams, find_free_lot_number, hold_lot_by_code, insert_empty_values, insert_produced_lot,
 };
 use serial_queries::client::Params as _;
 use serial_queries::serial::{InsertSerialsParams, find_taken_codes, insert_serials};
@@ -39,7 +39,7 @@ pub struct EmptyField {
     pub step_key: String,
 }
 
-/// Which codes of a product are taken.
+/// Those of the codes that units of the product have already.
 pub async fn taken_codes(write: &Write, product_key: ProductKey, codes: &[String]) -> Result<Vec<String>, Problem> {
     if codes.is_empty() {
         return Ok(Vec::new());
@@ -49,8 +49,8 @@ pub async fn taken_codes(write: &Write, product_key: ProductKey, codes: &[String
     Ok(rows.into_iter().map(|row| row.code).collect())
 }
 
-/// So many free codes of a counter, upper-cased; numbers whose codes are taken are skipped. The counter stays locked from
-/// here to the commit, so this comes last.
+/// `count` codes of a counter, in upper case, that no unit of the product has; numbers whose codes are taken are
+/// skipped, up to a limit. The counter stays locked from here to the commit, so this is the last lock of a command.
 pub async fn free_codes(
     app: &App,
     write: &Write,
@@ -77,13 +77,13 @@ pub async fn free_codes(
 /// Units that a batch begins to make.
 #[derive(Clone, Debug)]
 pub struct UnitCreation<'a> {
-    /// When.
+    /// Time of the command.
     pub now: DateTime<Utc>,
-    /// Who.
+    /// The user who gives it.
     pub user_key: UserKey,
     /// Their product, which is held.
     pub product_key: ProductKey,
-    /// The counter that their codes come from.
+    /// The counter that their codes come from; none when the product has none.
     pub counter_key: Option<&'a str>,
     /// Their order.
     pub work_order_key: OrderKey,
@@ -93,7 +93,8 @@ pub struct UnitCreation<'a> {
     pub codes: &'a [Option<String>],
 }
 
-/// Makes units that are still in work; answers their keys and what the journal tells.
+/// Creates units in progress, with the empty fields of their order. Answers their keys and the event, which the caller
+/// appends.
 pub async fn make_units(write: &Write, creation: &UnitCreation<'_>) -> Result<(Vec<SerialKey>, NewEvent), Problem> {
     let count = creation.codes.len();
     let keys = next_keys(write.conn(), count).await?;
@@ -139,9 +140,9 @@ pub async fn make_units(write: &Write, creation: &UnitCreation<'_>) -> Result<(V
 /// The lot that a batch fills.
 #[derive(Clone, Debug)]
 pub struct ProducedLot {
-    /// When.
+    /// Time of the command.
     pub now: DateTime<Utc>,
-    /// Who.
+    /// The user who completes the batch.
     pub user_key: UserKey,
     /// Its product.
     pub product_key: ProductKey,
@@ -149,16 +150,17 @@ pub struct ProducedLot {
     pub batch_key: BatchKey,
     /// The order.
     pub work_order_key: OrderKey,
-    /// The code that was asked for.
+    /// The code that was asked for; none: the lot gets a number.
     pub code: Option<String>,
-    /// What a code begins with when none was asked for, and the first number that may follow.
+    /// What the code of a numbered lot begins with, and the first number that may follow.
     pub numbered: (String, i64),
 }
 
-/// How many numbers are looked at for one that is free.
+/// How many numbers are tried until one is free.
 const NUMBERS_LOOKED_AT: i64 = 10_000;
 
-/// Makes the lot of a batch, or finds the one that batches before have filled; what the journal tells of a new one.
+/// A batch puts its output into a lot: a new one, or one that earlier batches began. A lot of another origin and a lot
+/// on hold are refused. There is an event only for a new lot; the caller appends it.
 pub async fn produce_lot(write: &Write, lot: &ProducedLot) -> Result<(LotKey, Option<NewEvent>), Problem> {
     let product = lot.product_key.number();
     let code = if let Some(code) = &lot.code {
@@ -166,10 +168,10 @@ pub async fn produce_lot(write: &Write, lot: &ProducedLot) -> Result<(LotKey, Op
     } else {
         let (prefix, first) = &lot.numbered;
         let last = first + NUMBERS_LOOKED_AT;
-        let number = find_lot_number().bind(write.conn(), first, &last, &product, prefix).one().await?;
+        let number = find_free_lot_number().bind(write.conn(), first, &last, &product, prefix).one().await?;
         format!("{prefix}{}", number.ok_or_else(|| Problem::internal("no number of a lot is free"))?)
     };
-    if let Some(found) = hold_lot_coded().bind(write.conn(), &product, &code).opt().await? {
+    if let Some(found) = hold_lot_by_code().bind(write.conn(), &product, &code).opt().await? {
         if found.origin != LotOrigin::Produced.as_str() {
             return Err(SerialRefusal::LotCodeTaken.into());
         }

@@ -1,12 +1,12 @@
-//! Many units and lots put on hold at once.
+//! Units and lots of a recall, put on hold together.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{LotHeld, SerialHeld};
 use kernel::wire::key::{LotKey, ProductKey, SerialKey, UserKey};
-use serial_queries::lot::{hold_many_lots, lock_lots};
-use serial_queries::serial::hold_many;
+use serial_queries::lot::{lock_lots, put_lots_on_hold};
+use serial_queries::serial::put_units_on_hold;
 
 use platform::api::Problem;
 use platform::db::Write;
@@ -15,29 +15,31 @@ use platform::journal::NewEvent;
 /// Who puts things on hold, when and why.
 #[derive(Clone, Copy, Debug)]
 pub struct HoldStamp<'a> {
-    /// When.
+    /// Time of the command.
     pub now: DateTime<Utc>,
-    /// Who.
+    /// The user who puts them on hold.
     pub user_key: UserKey,
-    /// Why.
+    /// The reason, kept on each record and in the journal.
     pub reason: &'a str,
 }
 
-/// Locks lots to be put on hold, in key order. Units are held before, by `hold_trees`.
-pub async fn lock_lots_of(write: &Write, keys: &[LotKey]) -> Result<(), Problem> {
+/// Locks lots that are about to be put on hold, in key order. By the order of locks, units come first: the caller has
+/// held them with `hold_trees`.
+pub async fn lock_recalled_lots(write: &Write, keys: &[LotKey]) -> Result<(), Problem> {
     lock_lots().bind(write.conn(), &LotKey::numbers(keys)).all().await?;
     Ok(())
 }
 
-/// Puts units on hold that are held by the transaction; what is on hold stays as it is. Answers those that are new, told
-/// by one row for all units of a product.
-pub async fn hold_units_of(
+/// Puts units on hold; the caller has locked them. One that is on hold already keeps its reason. Answers the others,
+/// with one event for all units of a product.
+pub async fn hold_recalled_units(
     write: &mut Write,
     by: HoldStamp<'_>,
     keys: &[SerialKey],
 ) -> Result<Vec<SerialKey>, Problem> {
     let numbers = SerialKey::numbers(keys);
-    let rows = hold_many().bind(write.conn(), &by.reason, &by.user_key.number(), &by.now, &numbers).all().await?;
+    let rows =
+        put_units_on_hold().bind(write.conn(), &by.reason, &by.user_key.number(), &by.now, &numbers).all().await?;
     let mut by_product: BTreeMap<i64, Vec<SerialKey>> = BTreeMap::new();
     for row in rows {
         by_product.entry(row.product_key).or_default().push(SerialKey::new(row.key));
@@ -56,11 +58,12 @@ pub async fn hold_units_of(
     Ok(all)
 }
 
-/// Puts lots on hold that are locked; answers those that are new.
-pub async fn hold_lots_of(write: &mut Write, by: HoldStamp<'_>, keys: &[LotKey]) -> Result<Vec<LotKey>, Problem> {
+/// Puts lots on hold; the caller has locked them. One that is on hold already keeps its reason. Answers the others,
+/// with an event each.
+pub async fn hold_recalled_lots(write: &mut Write, by: HoldStamp<'_>, keys: &[LotKey]) -> Result<Vec<LotKey>, Problem> {
     let numbers = LotKey::numbers(keys);
     let mut rows =
-        hold_many_lots().bind(write.conn(), &by.reason, &by.user_key.number(), &by.now, &numbers).all().await?;
+        put_lots_on_hold().bind(write.conn(), &by.reason, &by.user_key.number(), &by.now, &numbers).all().await?;
     rows.sort_unstable_by_key(|row| row.key);
     let mut all = Vec::new();
     for row in rows {

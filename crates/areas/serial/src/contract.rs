@@ -12,13 +12,13 @@ use platform::db::Write;
 
 pub use super::batch_completion::{
     ConfirmedDraft, StepValue, UnitOutcome, UnitStamp, ValueOrigin, clear_values, confirm_drafts, delete_units,
-    end_many, links_of_batches, merge_values, note_returns, settle_units, units_carrying, unsettle_units,
+    end_many, find_units_to_correct, links_of_batches, merge_values, note_returns, settle_units, unsettle_units,
 };
 pub use super::batch_output::{
     EmptyField, ProducedLot, UnitCreation, free_codes, make_units, produce_lot, taken_codes,
 };
-pub use super::bulk_hold::{HoldStamp, hold_lots_of, hold_units_of, lock_lots_of};
-pub use super::erasure::{ErasedWork, detach_erased_work, erase_units, files_named, hold_units_of_work};
+pub use super::bulk_hold::{HoldStamp, hold_recalled_lots, hold_recalled_units, lock_recalled_lots};
+pub use super::erasure::{ErasedWork, detach_erased_work, erase_units, find_files_to_keep, hold_units_of_work};
 pub use super::link::links::{
     Link, LinkTermination, TemporaryLink, confirm, end, linked_event, load_link, note_consumptions, note_return,
     note_successor, temporary_links,
@@ -39,12 +39,14 @@ pub use super::stock_units::{
 pub use super::unit::input::{ReasonIn, SerialReason};
 pub use serial_queries::lot::HoldLots as HeldLot;
 
-/// Lots by key or by code, of whatever product; they stay as they are until the commit.
+/// Lots to be allocated, by key or by code; lots of several products may have one code. Hold and expiry date stay as
+/// read until the commit.
 pub async fn hold_lots(write: &Write, keys: &[LotKey], codes: &[&str]) -> Result<Vec<HeldLot>, Problem> {
     Ok(hold_rows().bind(write.conn(), &LotKey::numbers(keys), &codes).all().await?)
 }
 
-/// Takes a deleted order off the units and links that were made by hand for it or for one of its jobs.
+/// An order is deleted: units and links that were made by hand for it or for one of its jobs stay and no longer name
+/// it.
 pub async fn forget_order(write: &Write, order_key: OrderKey, job_keys: &[JobKey]) -> Result<(), Problem> {
     let units = find_units_of_order().bind(write.conn(), &order_key.number()).all().await?;
     if !units.is_empty() {
@@ -56,7 +58,7 @@ pub async fn forget_order(write: &Write, order_key: OrderKey, job_keys: &[JobKey
     Ok(())
 }
 
-/// Takes deleted jobs off the links that were made by hand for them.
+/// Jobs are deleted: links that were made by hand for them stay and no longer name them.
 pub async fn forget_jobs(write: &Write, job_keys: &[JobKey]) -> Result<(), Problem> {
     let none: [i64; 0] = [];
     forget_work_of_links().bind(write.conn(), &none.as_slice(), &JobKey::numbers(job_keys)).await?;

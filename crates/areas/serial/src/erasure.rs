@@ -1,23 +1,25 @@
-//! What resets mean for units: all of them go, or those of one order stay without it.
+//! What erasing work means for units: a reset of production deletes all of them, erasing one order keeps them without
+//! it.
 
 use std::collections::BTreeSet;
 
 use kernel::wire::key::{BatchKey, EventKey, JobKey, OrderKey, SerialKey};
 use serial_queries::reset::{
-    EraseUnits, erase_links_of_work, erase_units as erase, find_named_files, find_units_of_work, let_lots_go,
-    let_units_go, let_values_go,
+    EraseUnits, erase_links_of_work, erase_units as erase, find_named_files, find_units_of_work, forget_work_of_lots,
+    forget_work_of_units, forget_work_of_values,
 };
 
 use super::link::trees::{HeldUnits, hold_trees};
 use platform::api::Problem;
 use platform::db::Write;
 
-/// Deletes all units, what they are built of and what was noted on them; lots stay. No other write runs.
+/// A reset of production deletes all units with their links and values; lots stay. Only for a write that runs alone.
 pub async fn erase_units(write: &Write) -> Result<EraseUnits, Problem> {
     Ok(erase().bind(write.conn()).one().await?)
 }
 
-/// An order that goes, with its jobs and batches. All of them are locked to be deleted: nobody begins to name them.
+/// An order that is erased, with its jobs and batches. The caller has locked all of them for deletion, so that no other
+/// command begins to name them.
 #[derive(Clone, Copy, Debug)]
 pub struct ErasedWork<'a> {
     /// The order.
@@ -28,7 +30,8 @@ pub struct ErasedWork<'a> {
     pub batch_keys: &'a [BatchKey],
 }
 
-/// Holds every unit that the work has to do with, and `also` these.
+/// Holds every unit that the erased work made, wrote to or linked, and those of `also`. Answers the keys of all units
+/// that are held, heads of trees included.
 pub async fn hold_units_of_work(
     write: &Write,
     work: &ErasedWork<'_>,
@@ -41,14 +44,15 @@ pub async fn hold_units_of_work(
     Ok(held.into_keys().collect())
 }
 
-/// Files of steps that units name, as folder and name; the units are held.
-pub async fn files_named(write: &Write, batch_keys: &[BatchKey]) -> Result<Vec<(String, String)>, Problem> {
+/// Files of steps that values of units name, as folder and name: they must outlive the batches. The units must be held.
+pub async fn find_files_to_keep(write: &Write, batch_keys: &[BatchKey]) -> Result<Vec<(String, String)>, Problem> {
     let rows = find_named_files().bind(write.conn(), &BatchKey::numbers(batch_keys)).all().await?;
     Ok(rows.into_iter().map(|row| (row.subfolder, row.name)).collect())
 }
 
-/// Lets go of work that is erased, with these rows of the journal: links that name it go and their parts are heads again,
-/// units, values and lots forget it. The units are held. Says how many links went.
+/// Units outlive the work that is erased: links that name it are deleted and their parts become heads again; units,
+/// values and lots forget it, values also the journal rows `events`. The units must be held. Answers how many links
+/// were deleted.
 pub async fn detach_erased_work(
     write: &Write,
     work: &ErasedWork<'_>,
@@ -59,8 +63,8 @@ pub async fn detach_erased_work(
     let (jobs, batches) = (JobKey::numbers(work.job_keys), BatchKey::numbers(work.batch_keys));
     let links = erase_links_of_work().bind(conn, &order, &jobs, &batches).all().await?;
     let children: Vec<i64> = links.iter().filter(|link| link.open).map(|link| link.child_serial_key).collect();
-    let_units_go().bind(conn, &children, &order).await?;
-    let_values_go().bind(conn, &batches, &EventKey::numbers(events), &SerialKey::numbers(units)).await?;
-    let_lots_go().bind(conn, &order, &batches).await?;
+    forget_work_of_units().bind(conn, &children, &order).await?;
+    forget_work_of_values().bind(conn, &batches, &EventKey::numbers(events), &SerialKey::numbers(units)).await?;
+    forget_work_of_lots().bind(conn, &order, &batches).await?;
     Ok(links.len())
 }

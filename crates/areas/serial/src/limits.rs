@@ -12,5 +12,5 @@ pub const VALUES_MAX: usize = 500;
 pub const FILTER_KEYS_MAX: usize = 1000;
 /// Numbers of a counter that may be skipped because their codes are taken.
 pub const SKIPPED_CODES_MAX: usize = 1000;
-/// How often the trees of a link are locked anew because somebody moved them.
+/// How often the trees of a link are locked again because another command changed them.
 pub const LOCK_ROUNDS_MAX: usize = 20;

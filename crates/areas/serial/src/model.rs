@@ -1,4 +1,4 @@
-//! Records of the area as they stand on the wire.
+//! Records of the area as clients see them.
 
 use kernel::wire::key::{BatchKey, LotKey, OrderKey, ProductKey, RecordId, SerialKey, UserKey};
 use kernel::wire::revision::Revision;

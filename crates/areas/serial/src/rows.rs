@@ -1,4 +1,4 @@
-//! Units and links as commands see them: found, held, locked, told.
+//! Units and links as commands see them: read, locked, and named in events.
 
 use std::collections::HashMap;
 
@@ -21,39 +21,39 @@ use platform::db::Write;
 use platform::journal::NewEvent;
 use platform::records::{LockMode, RecordLiveness};
 
-/// A unit that is locked.
+/// A unit as commands see it, locked by them; only `find_units` reads units without a lock.
 #[derive(Clone, Debug)]
 pub struct UnitRecord {
     /// Its key.
     pub key: SerialKey,
     /// Its revision.
     pub rev: i64,
-    /// Its code.
+    /// Its code; none until a batch gives it one.
     pub code: Option<String>,
     /// Its product.
     pub product_key: ProductKey,
-    /// The order that makes it.
+    /// The order that makes it; none when it was made without one.
     pub work_order_key: Option<OrderKey>,
     /// The lot that it belongs to.
     pub lot_key: Option<LotKey>,
-    /// When it left the work.
+    /// When it was released; none while it is in progress.
     pub released: Option<DateTime<Utc>>,
-    /// Its open link as a part.
+    /// The open link by which it is built in or reserved; none when it is free.
     pub link_key: Option<LinkKey>,
-    /// What it is built into.
+    /// The unit that it is built into or reserved for.
     pub parent_key: Option<SerialKey>,
-    /// The batch that it is built into.
+    /// The batch that it is linked to, when no unit is named yet.
     pub parent_batch_key: Option<BatchKey>,
-    /// The unit at the top of its tree.
+    /// The unit at the top of its tree: itself, when nothing contains it.
     pub root_key: SerialKey,
-    /// Where it lies.
+    /// Its location; none when it is not in stock.
     pub position_key: Option<PositionKey>,
-    /// The plant keeps stock of it.
+    /// Whether the plant keeps stock of it: configuration and product both say so.
     pub stock_kept: bool,
-    /// Why nobody may use it.
+    /// Why it is on hold; none when it is not.
     pub hold_reason: Option<String>,
-    /// What the rules look at. Where it is in the work, and whether something is built into it, is known only after
-    /// [`UnitRecord::at_work`] and [`UnitRecord::with_children`].
+    /// The facts that rules decide by. Whether a batch has booked it, whether it waits between phases and whether it
+    /// has components is known only after [`UnitRecord::at_work`] and [`UnitRecord::with_children`].
     pub state: UnitFacts,
 }
 
@@ -101,20 +101,22 @@ impl From<UnitRow> for UnitRecord {
 }
 
 impl UnitRecord {
-    /// Its state with where it is in the work. The unit is locked, so that no batch takes it meanwhile.
+    /// Adds whether a batch has booked the unit and whether it waits between two phases. The unit must be locked, so
+    /// that no batch takes it before the commit.
     pub async fn at_work(&self, write: &Write) -> Result<UnitFacts, Problem> {
         let row = find_work_in_progress().bind(write.conn(), &self.key.number()).one().await?;
         Ok(UnitFacts { booked: row.booked, waiting: row.waiting, ..self.state })
     }
 
-    /// A state with whether something is built into the unit. Its tree is held, so that nothing is built in meanwhile.
+    /// Adds to `state` whether the unit has components. Its tree must be held, so that nothing is built in before the
+    /// commit.
     pub async fn with_children(&self, write: &Write, state: UnitFacts) -> Result<UnitFacts, Problem> {
         let has_children = has_open_children().bind(write.conn(), &self.key.number()).one().await?;
         Ok(UnitFacts { has_children, ..state })
     }
 }
 
-/// Serials in the order of their keys; those that do not exist are left out.
+/// Serials in the order of `keys`; those that do not exist are left out.
 pub async fn load_serials(client: &Object, keys: &[i64]) -> Result<Vec<Serial>, Problem> {
     let mut serials = find_serials_by_key(client, keys).await?;
     Ok(keys.iter().filter_map(|key| serials.remove(key)).collect())
@@ -126,19 +128,20 @@ pub async fn find_serials_by_key(client: &Object, keys: &[i64]) -> Result<HashMa
     Ok(serials.into_iter().map(|serial| (serial.key().number(), serial)).collect())
 }
 
-/// One serial.
+/// One serial, or the refusal that there is none.
 pub async fn load_serial(client: &Object, key: SerialKey) -> Result<Serial, Problem> {
     let serial = find_serial().bind(client, &key.number()).map(Serial::of).opt().await?;
     serial.ok_or_else(|| SerialRefusal::SerialNotFound.into())
 }
 
-/// Links in the order in which they were made.
+/// Links in the order in which they were made; those that do not exist are left out.
 pub async fn load_links(client: &Object, keys: &[LinkKey]) -> Result<Vec<SerialLink>, Problem> {
     let rows = find_links().bind(client, &LinkKey::numbers(keys)).all().await?;
     Ok(rows.into_iter().map(SerialLink::from).collect())
 }
 
-/// Locks a serial whose tree does not change, and checks the revision the client expects.
+/// Locks a serial for a command that leaves the genealogy alone, and checks the revision the client expects. A command
+/// that changes the tree needs `hold_unit`.
 pub async fn lock_serial(write: &Write, key: SerialKey, if_match: &IfMatch) -> Result<UnitRecord, Problem> {
     let unit = lock_units().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
     let unit = unit.map(UnitRecord::from).ok_or(SerialRefusal::SerialNotFound)?;
@@ -146,7 +149,7 @@ pub async fn lock_serial(write: &Write, key: SerialKey, if_match: &IfMatch) -> R
     Ok(unit)
 }
 
-/// An event about one unit.
+/// An event about one unit, with its product and order.
 pub fn event_of(data: &impl EventData, unit: &UnitRecord, at: DateTime<Utc>) -> NewEvent {
     NewEvent {
         product_key: Some(unit.product_key),
@@ -156,7 +159,7 @@ pub fn event_of(data: &impl EventData, unit: &UnitRecord, at: DateTime<Utc>) -> 
     }
 }
 
-/// Where serials stand, by key.
+/// Whether serials are live or deleted, by key, locked as `lock_mode` says. Unknown keys are left out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],

@@ -1,4 +1,4 @@
-//! What scrapping a unit means, whoever asks for it.
+//! Scrapping a unit, the same for every command that does it.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::SerialScrapped;
@@ -13,16 +13,16 @@ use platform::journal::NewEvent;
 /// Who scraps, when and why.
 #[derive(Clone, Copy, Debug)]
 pub struct ScrapStamp<'a> {
-    /// When.
+    /// Time of the command.
     pub now: DateTime<Utc>,
-    /// Who.
+    /// The user who scraps.
     pub user_key: UserKey,
-    /// Why.
+    /// The scrap reason, kept on the unit and in the journal.
     pub reason: &'a str,
 }
 
-/// Scraps a unit that is held, not built in and not in stock. A draft that reserves it stays: whoever scanned it is told
-/// when the batch is completed.
+/// Scraps a unit that is held, not built in and not in stock, and appends the event. A draft that reserves the unit
+/// stays: the completion of its batch refuses it.
 pub async fn scrap(write: &mut Write, unit: &UnitRecord, by: ScrapStamp<'_>) -> Result<(), Problem> {
     set_scrapped().bind(write.conn(), &by.now, &by.user_key.number(), &by.reason, &unit.key.number()).await?;
     write.append_event(NewEvent {

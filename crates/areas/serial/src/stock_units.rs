@@ -1,4 +1,5 @@
-//! What the warehouse asks of units and lots: where they lie, what came in with a receipt, what must not be used.
+//! What the warehouse asks of units and lots: to record where they are, to create what a receipt brings, and which
+//! parts are on hold.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,9 +8,9 @@ use kernel::rules::event_data::{LotCreated, SerialCreated};
 use kernel::rules::unit::LeftBy;
 use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey, UserKey};
 use serial_queries::client::Params as _;
-use serial_queries::lot::{InsertLotsParams, find_lots_coded, insert_lots};
+use serial_queries::lot::{InsertLotsParams, find_lots_by_code, insert_lots};
 use serial_queries::serial::{
-    InsertSerialsParams, find_parts_on_hold, find_units_coded, forget_places as forget, insert_serials,
+    InsertSerialsParams, find_parts_on_hold, find_units_by_code, forget_places as forget, insert_serials,
     place_units as place_rows,
 };
 
@@ -17,18 +18,19 @@ use platform::api::Problem;
 use platform::db::{Write, next_keys};
 use platform::journal::NewEvent;
 
-/// Where a unit lies now.
+/// Where a unit is after a movement.
 #[derive(Clone, Debug)]
 pub struct UnitPlacement {
     /// The unit.
     pub key: SerialKey,
-    /// Its position; nothing: it lies nowhere.
+    /// Its location; none when it is not in stock.
     pub position_key: Option<PositionKey>,
-    /// What it left stock by, for good.
+    /// How it left stock for good, if it did: shipped or consumed.
     pub left_by: Option<LeftBy>,
 }
 
-/// Notes where units lie; they are held. The warehouse alone says so, with its stock rows.
+/// Records on units where they are, as a copy of the stock that the same transaction writes. Only the warehouse may
+/// call it. The units must be held.
 pub async fn place_units(write: &Write, user_key: UserKey, placements: &[UnitPlacement]) -> Result<(), Problem> {
     if placements.is_empty() {
         return Ok(());
@@ -41,7 +43,8 @@ pub async fn place_units(write: &Write, user_key: UserKey, placements: &[UnitPla
     if placed.len() == placements.len() { Ok(()) } else { Err(Problem::internal("a unit is gone that was held")) }
 }
 
-/// Parts inside of units, at any depth, that must not be used, by unit. Their trees are held.
+/// Parts that forbid shipping the unit they are in, at any depth: on hold, or of a lot on hold. By unit; a unit without
+/// such parts is left out. Their trees must be held.
 pub async fn parts_on_hold(write: &Write, keys: &[SerialKey]) -> Result<HashMap<SerialKey, Vec<SerialKey>>, Problem> {
     let mut held: HashMap<SerialKey, Vec<SerialKey>> = HashMap::new();
     for row in find_parts_on_hold().bind(write.conn(), &SerialKey::numbers(keys)).all().await? {
@@ -50,45 +53,47 @@ pub async fn parts_on_hold(write: &Write, keys: &[SerialKey]) -> Result<HashMap<
     Ok(held)
 }
 
-/// Something of a product, by its code.
+/// What names a unit or a lot: its product and its code.
 pub type CodeOfProduct = (ProductKey, String);
 
+/// Products and codes as two columns, as statements take them.
 fn columns(coded: &[CodeOfProduct]) -> (Vec<i64>, Vec<&str>) {
     coded.iter().map(|(product, code)| (product.number(), code.as_str())).unzip()
 }
 
-/// Units by product and code, as they are now.
+/// Units by product and code; one that does not exist, or is deleted, is left out. Nothing is locked.
 pub async fn units_coded(write: &Write, coded: &[CodeOfProduct]) -> Result<HashMap<CodeOfProduct, SerialKey>, Problem> {
     if coded.is_empty() {
         return Ok(HashMap::new());
     }
     let (products, names) = columns(coded);
-    let rows = find_units_coded().bind(write.conn(), &products, &names).all().await?;
+    let rows = find_units_by_code().bind(write.conn(), &products, &names).all().await?;
     Ok(rows.into_iter().map(|row| ((ProductKey::new(row.product_key), row.code), SerialKey::new(row.key))).collect())
 }
 
-/// Lots by product and code, as they are now.
+/// Lots by product and code; one that does not exist is left out. Nothing is locked.
 pub async fn lots_coded(write: &Write, coded: &[CodeOfProduct]) -> Result<HashMap<CodeOfProduct, LotKey>, Problem> {
     if coded.is_empty() {
         return Ok(HashMap::new());
     }
     let (products, names) = columns(coded);
-    let rows = find_lots_coded().bind(write.conn(), &products, &names).all().await?;
+    let rows = find_lots_by_code().bind(write.conn(), &products, &names).all().await?;
     Ok(rows.into_iter().map(|row| ((ProductKey::new(row.product_key), row.code), LotKey::new(row.key))).collect())
 }
 
-/// A unit that came with a receipt.
+/// A unit that a receipt brings.
 #[derive(Clone, Debug)]
 pub struct ReceivedUnit {
     /// Its product, which is held and traced.
     pub product_key: ProductKey,
     /// Its code.
     pub code: String,
-    /// Its lot.
+    /// Its lot, if it has one.
     pub lot_key: Option<LotKey>,
 }
 
-/// Makes units that came with a receipt: released, with the code of the supplier. Answers their keys in their order.
+/// Creates units that a receipt brings: released, with the codes that came along, and one event per product. Answers
+/// their keys in the order of `units`.
 pub async fn receive_units(
     write: &mut Write,
     now: DateTime<Utc>,
@@ -128,14 +133,14 @@ pub async fn receive_units(
 pub enum LotOrigin {
     /// A supplier.
     Received,
-    /// The own production.
+    /// A batch of the plant.
     Produced,
-    /// Somebody who corrected the stock.
+    /// A user, by hand or with a stock adjustment.
     Manual,
 }
 
 impl LotOrigin {
-    /// The word that is stored.
+    /// The value that is stored and answered.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Received => "received",
@@ -145,7 +150,7 @@ impl LotOrigin {
     }
 }
 
-/// A lot that came with a movement.
+/// A lot that first appears with a movement.
 #[derive(Clone, Debug)]
 pub struct ReceivedLot {
     /// Its product, which is held.
@@ -154,17 +159,17 @@ pub struct ReceivedLot {
     pub code: String,
     /// Where it comes from.
     pub origin: LotOrigin,
-    /// The supplier.
+    /// The supplier's code.
     pub partner_code: Option<String>,
     /// The supplier's name.
     pub partner_name: Option<String>,
-    /// The order that it was bought with.
+    /// Number of the purchase document.
     pub purchase_doc: Option<String>,
-    /// The paper that it came with.
+    /// Number of the transfer document.
     pub transfer_doc: Option<String>,
 }
 
-/// Makes lots that came with movements. Answers their keys.
+/// Creates lots that first appear with movements, with an event each. Answers their keys.
 pub async fn receive_lots(
     write: &mut Write,
     now: DateTime<Utc>,
@@ -196,7 +201,8 @@ pub async fn receive_lots(
     Ok(made)
 }
 
-/// No unit lies anywhere, or was shipped or consumed, and no link names a movement; no other write runs.
+/// A reset of the inventory erases all movements: no unit is in stock, shipped or consumed any more, and no link names
+/// a movement. Only for a write that runs alone.
 pub async fn clear_positions(write: &Write) -> Result<(), Problem> {
     forget().bind(write.conn()).one().await?;
     Ok(())

@@ -8,7 +8,7 @@ use kernel::wire::list::List;
 use kernel::wire::text::Text;
 use serde::Serialize;
 use serde_json::json;
-use tag_queries::tag::{connect_tags, disconnect_tags, lock_existing_tags};
+use tag_queries::tag::{connect_tags, disconnect_tags, keep_existing_tags};
 use utoipa::ToSchema;
 
 use super::limits::CONNECTIONS_MAX;
@@ -94,13 +94,14 @@ pub async fn change_connections(
     }
     let audited = match added + removed {
         0 => json!({}),
-        // With what was so already: the statements answer numbers only.
+        // All changes that were sent, with those that changed nothing: the statements answer only numbers.
         _ => json!({"added": named(ChangeType::Add), "removed": named(ChangeType::Remove)}),
     };
     write.audit(AuditChange::changed("tag-connections", &json!({}), &audited));
     write.commit(Envelope::ok("Connections changed.", ChangedConnections { added, removed })).await
 }
 
+/// The changes as columns of the statements: tags, kinds of record, keys of records.
 fn columns<'a>(changes: impl Iterator<Item = &'a ConnectionChange>) -> (Vec<&'a str>, Vec<&'a str>, Vec<&'a str>) {
     let (mut tags, mut contexts, mut keys) = (Vec::new(), Vec::new(), Vec::new());
     for change in changes {
@@ -121,15 +122,15 @@ fn by_context<'a>(changes: impl Iterator<Item = &'a ConnectionChange>) -> Vec<(T
     named.into_values().collect()
 }
 
-/// The tags of the adds that exist; they do so until the commit. A remove needs nothing.
+/// The tags to add that exist, kept until the commit. A tag to remove need not exist.
 async fn tags_of_adds(write: &Write, changes: &[ConnectionChange]) -> Result<HashSet<String>, Problem> {
     let adds = changes.iter().filter(|change| change.kind == ChangeType::Add);
     let tags: Vec<&str> = adds.map(|change| change.tag_key.as_str()).collect();
-    Ok(lock_existing_tags().bind(write.conn(), &tags).all().await?.into_iter().collect())
+    Ok(keep_existing_tags().bind(write.conn(), &tags).all().await?.into_iter().collect())
 }
 
-/// Those of the named records that are live. Tags come before records, and records that change with their tags get
-/// their strongest lock at once.
+/// The records of the changes that exist and are not deleted, kept until the commit. To be called after the tags are
+/// kept. Records that get a new revision with their tags are locked for the change at once.
 async fn hold_records(
     app: &App,
     write: &Write,
@@ -138,7 +139,7 @@ async fn hold_records(
     let mut live = HashSet::new();
     for (context, keys) in by_context(changes.iter()) {
         let changes_too = app.records.get(context.kind()).is_some_and(|record| record.tags_changed.is_some());
-        // A unit cannot be held here: it would have to come with its tree.
+        // Other records are only kept, not held: a unit would have to be locked with its tree.
         let lock_mode = if changes_too { LockMode::Change } else { LockMode::Keep };
         let found = app.records.live(write.conn(), context.kind(), &keys, lock_mode).await?;
         live.extend(found.into_iter().map(|key| (context, key)));
@@ -146,7 +147,7 @@ async fn hold_records(
     Ok(live)
 }
 
-/// Tags and records of all adds must exist.
+/// Refuses the first tag to add that does not exist or whose record does not, with its place. Removing needs neither.
 fn refuse_unknown(
     changes: &[ConnectionChange],
     tags: &HashSet<String>,

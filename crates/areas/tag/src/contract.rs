@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use deadpool_postgres::Object;
 use tag_queries::reset::forget_records as forget_all;
 use tag_queries::tag::{
-    connect_tags, copy_connections, disconnect_tags, find_tags_named, find_tags_of, forget_record, hold_tags_named,
-    lock_existing_tags,
+    connect_tags, copy_connections, disconnect_tags, find_tags_named, find_tags_of_record, forget_tags_of_record,
+    hold_tags_named, keep_existing_tags,
 };
 
 use platform::api::Problem;
@@ -15,36 +15,38 @@ use platform::db::Write;
 pub use super::model::TagContext;
 pub use super::refusals::TagRefusal;
 
-/// The tags of a record.
+/// Keys of the tags that a record carries.
 pub async fn tags_of(client: &Object, context: TagContext, key: &str) -> Result<Vec<String>, Problem> {
-    Ok(find_tags_of().bind(client, &context.as_str(), &key).all().await?)
+    Ok(find_tags_of_record().bind(client, &context.as_str(), &key).all().await?)
 }
 
-/// Keeps tags until the commit. Take them before any record is locked: whoever deletes a tag then locks its records.
+/// Keeps tags from being deleted until the commit. To be called before a record is locked: the deletion of a tag locks
+/// the tag first and then its records. Unknown keys are passed over.
 pub async fn hold_tags(write: &Write, keys: &[String]) -> Result<(), Problem> {
-    lock_existing_tags().bind(write.conn(), &keys).all().await?;
+    keep_existing_tags().bind(write.conn(), &keys).all().await?;
     Ok(())
 }
 
-/// Gives a record the tags of another one of its kind, which are kept.
+/// Gives a record the tags of another one of the same kind. The caller keeps these tags with [`hold_tags`].
 pub async fn copy_tags(write: &Write, context: TagContext, from: &str, to: &str) -> Result<(), Problem> {
     copy_connections().bind(write.conn(), &to, &context.as_str(), &from).await?;
     Ok(())
 }
 
-/// Takes all tags off a record that is deleted for good; says how many.
+/// Removes all tags from a record that is deleted for good, and answers how many.
 pub async fn forget_tags(write: &Write, context: TagContext, key: &str) -> Result<u64, Problem> {
-    Ok(forget_record().bind(write.conn(), &context.as_str(), &key).await?)
+    Ok(forget_tags_of_record().bind(write.conn(), &context.as_str(), &key).await?)
 }
 
-/// Takes all tags off all records of some kinds; no other write runs. Says how many connections went.
+/// Removes all tags from all records of these kinds, for a reset, and answers how many connections there were. Only for
+/// a write that runs alone.
 pub async fn forget_records(write: &Write, contexts: &[TagContext]) -> Result<u64, Problem> {
     let words: Vec<&str> = contexts.iter().map(|context| context.as_str()).collect();
     Ok(forget_all().bind(write.conn(), &words).await?)
 }
 
-/// Keys of the tags with these names, whatever the case. `hold` keeps the tags until the commit: take it before any
-/// record is locked.
+/// Keys of tags by name as it was sent, for an import: case does not matter, unknown names are left out. `hold` keeps
+/// the tags until the commit; to be called before a record is locked.
 pub async fn tags_named(client: &Object, names: &[String], hold: bool) -> Result<HashMap<String, String>, Problem> {
     Ok(if hold {
         let rows = hold_tags_named().bind(client, &names).all().await?;
@@ -55,16 +57,16 @@ pub async fn tags_named(client: &Object, names: &[String], hold: bool) -> Result
     })
 }
 
-/// Tags of records of one kind, each as (tag, record).
+/// Which tags are added to and removed from records of one kind, each as (key of the tag, key of the record).
 #[derive(Debug, Default)]
 pub struct TagChanges {
-    /// To be put on.
+    /// Tags to add; one that the record carries already changes nothing.
     pub added: Vec<(String, String)>,
-    /// To be taken off.
+    /// Tags to remove; one that the record does not carry changes nothing.
     pub removed: Vec<(String, String)>,
 }
 
-/// Puts tags on records and takes them off; the caller holds both.
+/// Removes and adds tags. The caller holds the tags and has locked the records.
 pub async fn change_tags(write: &Write, context: TagContext, changes: &TagChanges) -> Result<(), Problem> {
     let columns = |pairs: &[(String, String)]| -> (Vec<String>, Vec<String>) { pairs.iter().cloned().unzip() };
     let contexts = |pairs: &[(String, String)]| vec![context.as_str(); pairs.len()];

@@ -1,4 +1,4 @@
-//! The numbers of the area.
+//! How much of something is allowed in this area.
 
 /// Changes of connections in one body.
 pub const CONNECTIONS_MAX: usize = 1000;

@@ -1,4 +1,4 @@
-//! Records and inputs of the area as they stand on the wire.
+//! Tags as they are sent and answered.
 
 use kernel::input;
 use kernel::wire::input::{Input, Raw, Reader};
@@ -60,7 +60,7 @@ kernel::string_enum! {
 }
 
 impl TagContext {
-    /// The records that carry the tags.
+    /// The kind of record under which the registry of records knows it.
     pub fn kind(self) -> RecordKind {
         match self {
             Self::Product => RecordKind::Product,
@@ -94,7 +94,7 @@ pub struct Tag {
 }
 
 impl Tag {
-    /// Its name in the record of administrative changes.
+    /// Its name in the audit log.
     pub fn record(&self) -> String {
         format!("tag/{}", self.key)
     }

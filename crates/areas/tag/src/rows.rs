@@ -1,6 +1,6 @@
 //! Reads and rules that several operations of the area share.
 
-use tag_queries::tag::{TagRow, find_tag_by_name, find_tagged, lock_tag};
+use tag_queries::tag::{TagRow, find_tag_by_name, find_tagged_records, lock_tag};
 
 use super::model::TagContext;
 use super::refusals::TagRefusal;
@@ -9,19 +9,20 @@ use platform::db::{Lock, Write, lock};
 use platform::records::LockMode;
 use platform::state::App;
 
-/// Held while a name is looked for and taken, so that the loser learns who has it. Take it before any tag is locked.
+/// Only one request at a time checks and takes a name, so that the second one is refused with the key of the tag that
+/// has it. To be called before a tag is locked; released by the commit.
 pub async fn lock_names(write: &Write) -> Result<(), Problem> {
     lock(write.conn(), Lock::TagNames).await
 }
 
-/// Locks a tag, and checks the revision the client expects.
+/// Locks a tag to change or delete it and checks the revision that the client expects.
 pub async fn lock_checked(write: &Write, key: &str, if_match: &IfMatch) -> Result<TagRow, Problem> {
     let tag = lock_tag().bind(write.conn(), &key).opt().await?.ok_or(TagRefusal::TagNotFound)?;
     if_match.check(tag.rev)?;
     Ok(tag)
 }
 
-/// Refuses a tag name that another tag has. Needs [`lock_names`]; the unique index has the last word.
+/// Refuses a name that another tag has. `own_key` is the tag that is changed; None for a new one. Needs [`lock_names`].
 pub async fn refuse_taken_name(write: &Write, name: &str, own_key: Option<&str>) -> Result<(), Problem> {
     let other = find_tag_by_name().bind(write.conn(), &name).opt().await?;
     match other.filter(|other| Some(other.as_str()) != own_key) {
@@ -33,15 +34,15 @@ pub async fn refuse_taken_name(write: &Write, name: &str, own_key: Option<&str>)
     }
 }
 
-/// Records show the tags they carry: a change of a tag is a change of what they answer. The tag is locked, so no record
-/// gets it meanwhile.
+/// Records answer the tags they carry, so a changed or deleted tag changes them: each gets a new revision, where its
+/// kind has asked for that. The caller has locked the tag, so no further record gets it before the commit.
 pub async fn touch_tagged_records(app: &App, write: &Write, tag_key: &str) -> Result<(), Problem> {
     let mut contexts = TagContext::ALL.to_vec();
     contexts.sort_by_key(|context| context.kind());
     for context in contexts {
         let Some(record) = app.records.get(context.kind()) else { continue };
         let Some(changed) = record.tags_changed else { continue };
-        let keys = find_tagged().bind(write.conn(), &tag_key, &context.as_str()).all().await?;
+        let keys = find_tagged_records().bind(write.conn(), &tag_key, &context.as_str()).all().await?;
         (record.find)(write.conn(), &keys, LockMode::Change).await?;
         changed(app, write, &keys).await?;
     }

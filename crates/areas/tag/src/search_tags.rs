@@ -68,6 +68,7 @@ pub async fn search_tags(
     Ok(ListResponse { rows: rows.iter().map(tag).collect(), total })
 }
 
+/// A row of the search, in the order of its columns.
 fn tag(row: &Row) -> Tag {
     let row = TagRow { key: row.get(0), rev: row.get(1), name: row.get(2), description: row.get(3), color: row.get(4) };
     row.into()

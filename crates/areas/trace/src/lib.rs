@@ -1,7 +1,7 @@
 //! Device History Record and recall: reads over everything below, and holds over what a recall reaches.
 //!
-//! Promises: a walk never misses a unit, and says where it is not sure; counts are exact; what a page shows was found by
-//! one snapshot. The same facts give the same record, byte for byte.
+//! Promises: a walk never misses a unit, and says how certain each one is; counts are exact; all pages of a result were
+//! found in one snapshot. The same facts give the same record, byte for byte.
 
 mod dhr;
 mod recall;

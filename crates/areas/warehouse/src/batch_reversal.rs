@@ -1,4 +1,4 @@
-//! Reverses what batches did to the stock, as a whole.
+//! Reverses everything that batches did to the stock: their output leaves it, their material returns.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,21 +19,25 @@ use platform::db::Write;
 use position::contract::find_live;
 use serial::contract::HeldUnits;
 
-/// A movement that a batch made and that still counts.
+/// A movement of a batch that is not completely reversed.
 #[derive(Clone, Debug)]
 pub struct UnreversedMovement {
     /// Its key.
     pub key: MovementKey,
-    /// It put output into stock; else it took parts or material out.
+    /// It is output that came into stock; else a component or material that was consumed.
     pub is_output: bool,
-    /// The unit.
+    /// The unit, if one was moved.
     pub serial_key: Option<SerialKey>,
-    /// Where it put it.
+    /// The position that it entered.
     pub to: PositionKey,
 }
 
-/// Movements of batches that are not completely reversed, in the order in which they were posted.
-pub async fn movements_of(write: &Write, batches: &[BatchKey]) -> Result<Vec<UnreversedMovement>, Problem> {
+/// Finds what is to be reversed when batches are undone: their movements that are not completely reversed, in the order
+/// in which they were posted.
+pub async fn find_unreversed_movements(
+    write: &Write,
+    batches: &[BatchKey],
+) -> Result<Vec<UnreversedMovement>, Problem> {
     let rows = find_batch_movements().bind(write.conn(), &BatchKey::numbers(batches)).all().await?;
     let made = rows.into_iter().map(|row| UnreversedMovement {
         key: MovementKey::new(row.key),
@@ -44,13 +48,13 @@ pub async fn movements_of(write: &Write, batches: &[BatchKey]) -> Result<Vec<Unr
     Ok(made.collect())
 }
 
-/// What the same command moves afterwards. It is locked together with what is reversed: both are locked in the one order
-/// only when they are locked at once.
+/// What the same command moves afterwards. It is locked together with what is reversed: both are locked in the one
+/// order only when they are locked at once.
 #[derive(Clone, Debug, Default)]
 pub struct FollowingMovements {
-    /// What is held.
+    /// Products, lots and positions that are held with those of the reversal.
     pub keys: BatchSubjectKeys,
-    /// Where stock may change; products whose stock is not kept are left out.
+    /// Pairs whose stock may change; pairs of products without stock are ignored.
     pub pairs: BTreeSet<PairKey>,
 }
 
@@ -61,7 +65,8 @@ impl FollowingMovements {
     }
 }
 
-/// Movements that are reversed as a whole, held and locked; their pairs are not, unless something is moved afterwards.
+/// Movements of batches that are about to be reversed: locked, with everything they name held. Their pairs are locked
+/// only if the same command moves something afterwards.
 #[derive(Debug)]
 pub struct BatchReversal {
     subjects: Subjects,
@@ -70,8 +75,9 @@ pub struct BatchReversal {
 }
 
 impl BatchReversal {
-    /// Holds what the movements name and locks them; their units are held with their trees. Stock goes back to where it
-    /// came from, or to where material is consumed from when that is gone.
+    /// Holds what the movements name and locks them; the caller holds their units with their trees. Stock returns to
+    /// where it came from, or to the default position of consumption when that position is deleted. Without keys
+    /// nothing is locked, and [`Self::post`] does nothing.
     pub async fn lock(
         write: &Write,
         units: &HeldUnits,
@@ -84,7 +90,7 @@ impl BatchReversal {
         }
         let movements = load_all(write, keys).await?;
         let froms: Vec<String> = movements.iter().map(|movement| movement.from.to_string()).collect();
-        // Without a lock: positions come after products and lots, and are locked once.
+        // Without a lock: positions are locked after products and lots, in one step.
         let live = find_live(write.conn(), &froms).await?;
         let mut fallback = None;
         let mut names = following.names();
@@ -125,7 +131,8 @@ impl BatchReversal {
         Ok(batch_reversal)
     }
 
-    /// Locks all pairs at once when more is moved afterwards.
+    /// Locks the pairs of the reversal and of what follows together: pairs that are locked in two steps would not be in
+    /// the one order.
     async fn lock_following(&self, write: &Write, following: &FollowingMovements) -> Result<(), Problem> {
         if following.pairs.is_empty() {
             return Ok(());
@@ -144,8 +151,8 @@ impl BatchReversal {
         Ok(())
     }
 
-    /// Reverses the movements. `at` says of which of them, by its place, a refusal speaks. Answers the reversals, and
-    /// what the journal tells of each.
+    /// Reverses what is left of each movement. `at` gets the movement that a refusal is about. Events are answered, not
+    /// recorded: the caller decides where in the journal they come.
     pub async fn post(
         self,
         write: &mut Write,
@@ -172,15 +179,17 @@ impl BatchReversal {
     }
 }
 
-/// What was reversed.
+/// The result of the reversal of movements of batches.
 #[derive(Debug, Default)]
 pub struct ReversedMovements {
-    /// The reversals, by what they reversed.
+    /// The reversal of each movement.
     pub inverse: HashMap<MovementKey, MovementKey>,
-    /// The rows of the journal, by what was reversed; what no movement alone did stands under nothing.
+    /// The events by reversed movement; `None` has those of no single movement, such as a disposable position that
+    /// ended.
     pub events: HashMap<Option<MovementKey>, Vec<platform::journal::NewEvent>>,
 }
 
+/// The posting that reverses what is left of a movement; `row` is its index among the reversed movements.
 fn reversal(movement: &StoredMovement, target: PositionKey, reason: &str, row: usize) -> Result<Posting, Problem> {
     Ok(Posting {
         kind: MovementKind::Reversal,
@@ -197,7 +206,7 @@ fn reversal(movement: &StoredMovement, target: PositionKey, reason: &str, row: u
         record: RecordMode::New,
         allocation: LotChoice::Declared,
         session_key: None,
-        takes_back: Some(movement.key),
+        reverses: Some(movement.key),
         least: None,
         row,
     })

@@ -1,5 +1,4 @@
-//! What a batch does to the stock: parts and material leave it, output comes. Many movements go through the one posting
-//! path together.
+//! What a batch does to the stock: components and material leave it, output enters it, all in one posting.
 
 use chrono::NaiveDate;
 use std::collections::BTreeSet;
@@ -22,10 +21,10 @@ use platform::api::Problem;
 use platform::db::Write;
 use serial::contract::HeldUnits;
 
-/// The work that stock is moved for.
+/// The work that stock is moved for; every movement of the batch refers to it.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkReference {
-    /// The order.
+    /// The work order.
     pub order_key: OrderKey,
     /// The job.
     pub job_key: JobKey,
@@ -33,7 +32,7 @@ pub struct WorkReference {
     pub batch_key: BatchKey,
 }
 
-/// A movement of a batch as it is posted; `row` is its place.
+/// The posting for one movement of a batch; `row` is its index, by which a refusal names it.
 fn posting_of(movement: &BatchMovement, work: WorkReference, row: usize) -> Posting {
     let references = References::default().of_work(Some(work.order_key), Some(work.job_key), Some(work.batch_key));
     let nowhere = || PositionKey::new(NOWHERE);
@@ -52,7 +51,7 @@ fn posting_of(movement: &BatchMovement, work: WorkReference, row: usize) -> Post
         record: RecordMode::New,
         allocation: LotChoice::Declared,
         session_key: None,
-        takes_back: None,
+        reverses: None,
         least: None,
         row,
     };
@@ -89,72 +88,73 @@ fn posting_of(movement: &BatchMovement, work: WorkReference, row: usize) -> Post
     }
 }
 
-/// What a batch may move, held before it is decided what it does move: the rules of products are those of the commit.
+/// Keys of everything that a batch may move. It is held before the movements are decided, because the rules of products
+/// and lots decide about them.
 #[derive(Clone, Debug, Default)]
 pub struct BatchSubjectKeys {
-    /// Products of parts, material and output.
+    /// Products of components, material and output.
     pub products: BTreeSet<ProductKey>,
-    /// Lots that were declared, and those of units.
+    /// Lots that were declared, and lots of units.
     pub lots: BTreeSet<LotKey>,
-    /// Where something may be taken or put.
+    /// Positions that material may come from or output may go to.
     pub positions: BTreeSet<PositionKey>,
-    /// Where lots may be chosen.
+    /// Pairs of product and position where the service may choose lots.
     pub chosen: BTreeSet<(ProductKey, PositionKey)>,
 }
 
-/// What a batch may move, held.
+/// Products, lots and positions that a batch may move, with their rules; held until the commit unless it is a preview.
 #[derive(Debug)]
 pub struct HeldStock(Subjects);
 
 impl HeldStock {
-    /// Holds it until the commit; after units, before anything of the stock.
+    /// Holds them until the commit. Comes after the units and before the pairs.
     pub async fn hold(write: &Write, keys: BatchSubjectKeys) -> Result<Self, Problem> {
         let BatchSubjectKeys { products, lots, mut positions, chosen } = keys;
         positions.insert(PositionKey::new(NOWHERE));
         Ok(Self(Subjects::hold(write, &SubjectKeys { products, lots, positions, chosen }).await?))
     }
 
-    /// Reads it without a lock, for an answer that promises nothing.
+    /// Reads them without a lock, for a preview such as the readiness of a batch, which may be outdated at once.
     pub async fn find(client: &Object, keys: BatchSubjectKeys) -> Result<Self, Problem> {
         let BatchSubjectKeys { products, lots, mut positions, chosen } = keys;
         positions.insert(PositionKey::new(NOWHERE));
         Ok(Self(Subjects::find(client, &SubjectKeys { products, lots, positions, chosen }).await?))
     }
 
-    /// The code of a position; its key when it does not exist.
+    /// The code of a position, for messages; its key when it does not exist.
     pub fn position_code(&self, key: &PositionKey) -> String {
         self.0.place(key).map_or_else(|_| key.to_string(), |place| place.code.clone())
     }
 
-    /// The rules of a product.
+    /// The rules of a product; refuses one that does not exist.
     pub fn product(&self, key: ProductKey) -> Result<&ProductRules, Problem> {
         self.0.product(key)
     }
 
-    /// Whether a lot is held.
+    /// Whether a lot is on hold; refuses one that does not exist.
     pub fn lot_is_held(&self, key: LotKey) -> Result<bool, Problem> {
         Ok(self.0.lot(key)?.hold_reason.is_some())
     }
 
-    /// Refuses a position that does not exist, is gone, or holds no stock.
+    /// Refuses a position that does not exist, is deleted, or is virtual and so never has stock.
     pub fn check_position(&self, key: &PositionKey) -> Result<(), Problem> {
         let missing = self.0.place(key)?.deleted || PositionKind::of(key) != PositionKind::Stock;
         if missing { Err(WarehouseRefusal::PositionNotFound.into()) } else { Ok(()) }
     }
 
-    /// Adds a lot that the command makes.
+    /// Adds a lot that this command has created: it could not be held with the others.
     pub fn add_lot(&mut self, key: LotKey, product_key: ProductKey, now: chrono::DateTime<chrono::Utc>) {
         self.0.add_lot(key, product_key, now);
     }
 
-    /// The movements, as they are posted.
+    /// Turns the movements of a batch into postings, in their order.
     pub fn postings(work: WorkReference, moves: &[BatchMovement]) -> BatchPostings {
         BatchPostings(moves.iter().enumerate().map(|(row, one)| posting_of(one, work, row)).collect())
     }
 
-    /// Locks the pairs and looks at every rule of stock. Units that come into stock are as the command will leave them.
-    /// Answers every movement that is refused, by its place among the moves; what is prepared may be stored when there
-    /// is none.
+    /// Locks the pairs and checks every rule of stock. `units` that enter stock are in the state in which the command
+    /// will leave them. Answers every refused movement by its index, since readiness lists them all; what is prepared
+    /// can be stored only when there is none.
     pub async fn prepare<'a>(
         &'a self,
         write: &Write,
@@ -166,7 +166,7 @@ impl HeldStock {
         examine(write, by, units, &self.0, &postings.0, &at).await
     }
 
-    /// What [`Self::prepare`] would refuse, without a lock.
+    /// A preview of what [`Self::prepare`] would refuse, without a lock.
     pub async fn predict_refusals(
         &self,
         client: &Object,
@@ -178,7 +178,8 @@ impl HeldStock {
         predict_refusals(client, today, units, &self.0, &postings.0, &at).await
     }
 
-    /// Lots that must cover the need have a refusal of their own.
+    /// Where a product requires lots and the service chooses them, too little stock means too few lots: the refusal of
+    /// stock becomes `lots_missing`. Other problems stay as they are.
     fn lots_problem_of(&self, postings: &BatchPostings, problem: Problem, row: usize) -> Problem {
         let Some(posting) = postings.0.get(row) else { return problem };
         let required =
@@ -192,15 +193,16 @@ impl HeldStock {
     }
 }
 
-/// Movements of a batch, as they are posted.
+/// Movements of a batch as postings, made by [`HeldStock::postings`].
 #[derive(Debug)]
 pub struct BatchPostings(Vec<Posting>);
 
+/// A quantity of a refusal as a number; `None` when it is not one.
 fn decimal(value: &Value) -> Option<Decimal> {
     value.to_string().trim_matches('"').parse().ok()
 }
 
-/// Lots do not cover what a batch needs.
+/// The refusal when lots do not cover what a batch needs of a component; `missing` is what is lacking.
 pub fn lots_missing_problem(component_key: ProductKey, missing: Decimal) -> Problem {
     let missing = json!(kernel::wire::number::Amount::new(missing));
     WarehouseRefusal::LotsMissing.with("component_key", component_key.to_string()).with("missing", missing)

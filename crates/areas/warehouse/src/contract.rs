@@ -1,5 +1,5 @@
-//! What other areas may ask of this one, inside their own transaction: stock effects of what happens to units, and what
-//! counts need. All changes of stock go through the one posting path.
+//! What other areas may call inside their own transaction: the stock effects of what happens to units and batches, and
+//! what counts need. All changes of stock go through the one posting path.
 
 use std::collections::HashMap;
 
@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use kernel::rules::movement::{MovementKind, NOWHERE, PositionKind};
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PositionKey, ProductKey, SerialKey};
 use rust_decimal::Decimal;
-use warehouse_queries::commands::refer_to_links;
-use warehouse_queries::reset::{EraseStock, erase_stock as erase, erase_units, settle_erased_lists};
+use warehouse_queries::commands::note_consuming_links;
+use warehouse_queries::reset::{EraseStock, erase_stock as erase, erase_unit_stock, settle_erased_lists};
 
 use super::list::lists;
 use super::movement::reversal::{ReversalRequest, reverse};
@@ -21,39 +21,39 @@ use position::contract::find_live;
 use serial::contract::HeldUnits;
 
 pub use super::batch_reversal::{
-    BatchReversal, FollowingMovements, ReversedMovements, UnreversedMovement, movements_of,
+    BatchReversal, FollowingMovements, ReversedMovements, UnreversedMovement, find_unreversed_movements,
 };
 pub use super::batch_stock::{BatchPostings, BatchSubjectKeys, HeldStock, WorkReference, lots_missing_problem};
 pub use super::counted_list::{end_count_list, make_count_list, start_count_list};
 pub use super::counted_pairs::{
     BooksSnapshot, CountedPair, CountedPosition, CountedSubjects, PairKey, StockLine, begin_counting, booked_since,
-    counted_since, end_counting, find_names, hold_names, lock_for, lock_pairs, locked_pairs, pairs_in, pairs_of_rows,
-    read_pairs, stock_of, unlock,
+    counted_since, end_counting, find_names, find_reserved_pairs, hold_names, lock_for, lock_pairs, pairs_in_position,
+    pairs_of_stock_rows, read_pairs, stock_of, unlock,
 };
 pub use super::counted_posting::{AdjustmentStamp, CountedVariance, PostedVariance, adjust};
 pub use super::position::disposable::end_disposables;
 pub use super::posting::{MovementStamp, PostedMovement, PreparedPostings, ProductRules, StoredMovements};
 pub use super::refusals::WarehouseRefusal;
 
-/// A part that is built in.
+/// A component that is being built in, and that leaves stock for it.
 #[derive(Clone, Copy, Debug)]
 pub struct ComponentConsumption {
-    /// The part; it is held.
+    /// The component; the caller holds it.
     pub serial_key: SerialKey,
-    /// The unit that gets it.
+    /// The unit that it is built into; `None` when it is built into a batch.
     pub parent: Option<SerialKey>,
-    /// The order.
+    /// The work order, if it is built in for one.
     pub work_order_key: Option<OrderKey>,
-    /// The job.
+    /// The job, if it is built in for one.
     pub job_key: Option<JobKey>,
-    /// The batch.
+    /// The batch, if it is built in for one.
     pub batch_key: Option<BatchKey>,
-    /// Its place in the request, for refusals.
+    /// Its row in the request, which `at` puts into a refusal.
     pub row: usize,
 }
 
-/// Takes parts out of stock that are built in, each from where it lies; those that lie nowhere need no movement. Comes
-/// before their links are made: what is built in lies nowhere.
+/// Components that are built in leave stock: each is consumed from its own position. One that is not in stock needs no
+/// movement and is missing in the answer. Comes before the links are made, since what is built in has no position.
 pub async fn consume_units(
     write: &mut Write,
     by: MovementStamp,
@@ -78,18 +78,18 @@ pub async fn consume_units(
     Ok(posted.iter().filter_map(|posted| Some((unit_of(posted.posting)?, posted.key))).collect())
 }
 
-/// Notes on movements the links that they were made for.
+/// Adds to consumptions the link that each was made for: the link is made after the component has left stock.
 pub async fn note_links(write: &Write, links: &[(MovementKey, LinkKey)]) -> Result<(), Problem> {
     if links.is_empty() {
         return Ok(());
     }
     let (movements, links): (Vec<i64>, Vec<i64>) =
         links.iter().map(|(movement, link)| (movement.number(), link.number())).unzip();
-    refer_to_links().bind(write.conn(), &movements, &links).all().await?;
+    note_consuming_links().bind(write.conn(), &movements, &links).all().await?;
     Ok(())
 }
 
-/// Takes a unit out of stock that is lost for good; nothing when it lies nowhere.
+/// A unit that is lost for good leaves stock by an adjustment. `None` when it is not in stock.
 pub async fn write_off(
     write: &mut Write,
     by: MovementStamp,
@@ -114,8 +114,9 @@ pub async fn write_off(
     Ok(posted.first().map(|posted| posted.key))
 }
 
-/// Holds everything that the replacement of a part moves, before its first movement: the new part leaves stock by one
-/// posting and the old one comes back by another, and what both touch is locked in its order only when it is locked at once.
+/// Holds everything that the replacement of a component moves, before its first movement: the new one leaves stock by
+/// one posting and the old one returns by another, and only locks that are taken together are in the one order. A new
+/// component that is not in stock moves nothing, and nothing is held.
 pub async fn hold_exchange(
     write: &Write,
     held: &HeldUnits,
@@ -143,13 +144,14 @@ pub async fn hold_exchange(
     Ok(())
 }
 
-/// Where a part goes that is taken out: nothing is where it came from.
+/// Where a removed component returns to: the requested position, `None` for where it came from, or the default position
+/// of consumption when that position is deleted.
 async fn return_target(
     write: &Write,
     consumption: &StoredMovement,
     requested: Option<&PositionKey>,
 ) -> Result<Option<PositionKey>, Problem> {
-    // Without a lock: where it goes is locked with everything else that it names, and once.
+    // Without a lock: the target is locked later, together with everything else that the movement names.
     let lives = find_live(write.conn(), &[consumption.from.to_string()]).await?.contains(consumption.from.as_str());
     match requested {
         Some(requested) => Ok(Some(requested.clone())),
@@ -158,8 +160,8 @@ async fn return_target(
     }
 }
 
-/// Brings a part back that was consumed by a link that has ended: to where it is asked for, else to where it came from,
-/// else to where parts are consumed from.
+/// A component whose link has ended returns to stock: its consumption is reversed. It goes to the requested position,
+/// else to where it came from, else to the default position of consumption. Answers the reversal.
 pub async fn return_component(
     write: &mut Write,
     by: MovementStamp,
@@ -180,7 +182,7 @@ pub async fn return_component(
     reverse(write, by, consumption, None, &taking).await
 }
 
-/// A movement that the service makes by itself.
+/// A movement that the service makes automatically: without list, lot, reason or references.
 fn service_posting(
     kind: MovementKind,
     product_key: ProductKey,
@@ -203,13 +205,13 @@ fn service_posting(
         record: RecordMode::New,
         allocation: LotChoice::Declared,
         session_key: None,
-        takes_back: None,
+        reverses: None,
         least: None,
         row: 0,
     }
 }
 
-/// Holds what movements name; nothing is asked when there are none.
+/// Holds the products, lots and positions of movements until the commit; without movements nothing is read.
 async fn hold_named(write: &Write, held: &HeldUnits, postings: &[Posting]) -> Result<Subjects, Problem> {
     let mut names = SubjectKeys::default();
     for posting in postings {
@@ -221,24 +223,25 @@ async fn hold_named(write: &Write, held: &HeldUnits, postings: &[Posting]) -> Re
     if postings.is_empty() { Ok(Subjects::default()) } else { Subjects::hold(write, &names).await }
 }
 
-/// Deletes all stock and all movements; no other write runs, and erasing is allowed.
+/// A reset of the inventory deletes all stock, movements and lists. Only for a write that runs alone and may erase.
 pub async fn erase_stock(write: &Write) -> Result<EraseStock, Problem> {
     Ok(erase().bind(write.conn()).one().await?)
 }
 
-/// What was erased of units.
+/// How much a reset of production erased.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ErasedUnits {
-    /// Rows of stock.
+    /// Rows of stock of units.
     pub stock: i64,
-    /// Movements.
+    /// Movements of units.
     pub movements: i64,
 }
 
-/// Deletes what lies and was moved of units, so that stock is still the sum of its movements; no other write runs, and
-/// erasing is allowed. Lists that are open stand where their rows are.
+/// A reset of production deletes the stock of units together with its movements, so that stock is still the sum of its
+/// movements. Open lists get the status that their remaining rows give them. Only for a write that runs alone and may
+/// erase.
 pub async fn erase_stock_of_units(write: &Write, now: DateTime<Utc>) -> Result<ErasedUnits, Problem> {
-    let rows = erase_units().bind(write.conn()).all().await?;
+    let rows = erase_unit_stock().bind(write.conn()).all().await?;
     let erased = rows.iter().fold(ErasedUnits::default(), |sum, row| ErasedUnits {
         stock: sum.stock + row.stock,
         movements: sum.movements + row.movements,

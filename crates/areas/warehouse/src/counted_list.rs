@@ -1,4 +1,4 @@
-//! The list of the adjustments of a count: made when the count is confirmed, ended when all is posted.
+//! The movement list with the adjustments of a count: created when the count is confirmed, ended when all are posted.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{
@@ -20,7 +20,8 @@ use platform::state::App;
 /// Characters that the code of a session keeps in the code of its list, so that a number fits behind it.
 const CODE_KEPT: usize = 96;
 
-/// Makes the list of a count.
+/// Creates the list for the adjustments of a count session. Only the count changes it: the reference to the session
+/// marks it as managed.
 pub async fn make_count_list(
     app: &App,
     write: &mut Write,
@@ -42,7 +43,8 @@ fn list_event_data(key: MovementListKey, code: &str) -> MovementListEventData<'_
     MovementListEventData { movement_list_key: key, code, kind: MovementKind::Adjustment.as_str() }
 }
 
-/// A code of the counter of lists; without one a code after the session.
+/// A free code for the list: the next of the counter of lists, or, without a counter, one made from the code of the
+/// session. A person cannot choose another one here, so it must not fail.
 async fn free_code(app: &App, write: &Write, session_code: &str) -> Result<String, Problem> {
     let is_taken = async |code: &str| list_code_is_taken().bind(write.conn(), &code).one().await;
     if let Some(counter) = system_counter(write.conn(), "movement_lists").await? {
@@ -64,13 +66,13 @@ async fn free_code(app: &App, write: &Write, session_code: &str) -> Result<Strin
     Ok(code)
 }
 
-/// Notes that something was posted into the list of a count.
+/// Starts the list of a count with its first adjustment; later calls change nothing.
 pub async fn start_count_list(write: &Write, key: MovementListKey, now: DateTime<Utc>) -> Result<(), Problem> {
     start_row().bind(write.conn(), &now, &key.number()).opt().await?;
     Ok(())
 }
 
-/// Ends the list of a count: it is completed, or canceled when nothing was moved.
+/// Ends the list of a count whose variances are all posted: completed, or canceled when there was nothing to post.
 pub async fn end_count_list(write: &mut Write, key: MovementListKey, now: DateTime<Utc>) -> Result<(), Problem> {
     let list = lock_count_list().bind(write.conn(), &key.number()).one().await?;
     let status = if list.moved { "completed" } else { "canceled" };

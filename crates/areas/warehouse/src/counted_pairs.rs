@@ -1,4 +1,5 @@
-//! What counts ask of the stock: pairs to be frozen, their books, and who may correct them.
+//! What counts need of the stock: pairs of product and position that are frozen while they are counted and locked until
+//! their variances are posted, and the books of these pairs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,9 +15,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use warehouse_queries::pair::{
-    find_booked_since, find_counted, find_counted_since, find_locked_by, find_pairs, find_pairs_in,
-    find_stock_of_pairs, find_stock_rows, hold_counted, lock_pairs as lock_rows, make_pairs, note_counted,
-    set_counting, set_locked,
+    find_booked_since, find_count_subjects, find_counted_since, find_pairs, find_pairs_in_position,
+    find_pairs_locked_by, find_pairs_of_stock_rows, find_stock_of_pairs, hold_count_subjects, lock_pairs as lock_rows,
+    make_pairs, note_counted, set_counting, set_locked,
 };
 
 use super::posting::{PAIR, pair_name};
@@ -24,22 +25,22 @@ use super::refusals::WarehouseRefusal;
 use platform::api::Problem;
 use platform::db::{Write, next_key};
 
-/// A product in a position.
+/// A product in a position: what is counted, and what is locked to change stock.
 pub type PairKey = (ProductKey, PositionKey);
 
-/// Whether somebody counts a pair.
+/// A pair, with the count that keeps others from moving stock there.
 #[derive(Clone, Debug)]
 pub struct CountedPair {
     /// The pair.
     pub key: PairKey,
-    /// The user who counts it now.
+    /// The user who counts it now; `None` when nobody does.
     pub counting_by: Option<UserKey>,
-    /// The count whose adjustments it waits for.
+    /// The count session whose variances are still to be posted to it; `None` when there is none.
     pub locked_by: Option<CountSessionKey>,
 }
 
 impl CountedPair {
-    /// Refuses a pair that somebody counts, or that waits for its adjustments.
+    /// Refuses a pair that somebody counts, or whose variances are still to be posted.
     pub fn refuse_busy(&self) -> Result<(), Problem> {
         let problem_of = |refusal: WarehouseRefusal| {
             let problem = refusal.with("product_key", self.key.0.to_string());
@@ -55,24 +56,26 @@ impl CountedPair {
     }
 }
 
-/// One row of the books.
+/// One row of the books: a unit, a lot, or the stock without either.
 #[derive(Clone, Debug)]
 pub struct StockLine {
     /// The pair.
     pub pair: PairKey,
-    /// The unit.
+    /// The unit, for a product with serial numbers.
     pub serial_key: Option<SerialKey>,
-    /// The lot.
+    /// The lot, if the stock has one.
     pub lot_key: Option<LotKey>,
-    /// How much.
+    /// The recorded quantity.
     pub quantity: Decimal,
 }
 
+/// Pairs as parameters of a statement.
 fn columns(pairs: &[PairKey]) -> (Vec<i64>, Vec<&str>) {
     pairs.iter().map(|(product, position)| (product.number(), position.as_str())).unzip()
 }
 
-/// Locks pairs in their one order; those that are missing are made.
+/// Locks the stock of pairs until the commit, in their one order, and answers who counts or has locked them. A pair
+/// without a row gets one. The last locks of stock: what is locked before is in docs/locks.md.
 pub async fn lock_pairs(write: &Write, pairs: &[PairKey]) -> Result<Vec<CountedPair>, Problem> {
     if pairs.is_empty() {
         return Ok(Vec::new());
@@ -89,7 +92,7 @@ pub async fn lock_pairs(write: &Write, pairs: &[PairKey]) -> Result<Vec<CountedP
     Ok(rows.into_iter().map(pair).collect())
 }
 
-/// Pairs as they are; those that were never touched are left out.
+/// Pairs as they are now, without a lock. One that was never moved or counted has no row and is left out.
 pub async fn read_pairs(client: &Object, pairs: &[PairKey]) -> Result<Vec<CountedPair>, Problem> {
     if pairs.is_empty() {
         return Ok(Vec::new());
@@ -104,7 +107,7 @@ pub async fn read_pairs(client: &Object, pairs: &[PairKey]) -> Result<Vec<Counte
     Ok(rows.into_iter().map(pair).collect())
 }
 
-/// The books of pairs; under their lock they stay so.
+/// The books of pairs. They are final only for a caller that has locked the pairs.
 pub async fn stock_of(client: &Object, pairs: &[PairKey]) -> Result<Vec<StockLine>, Problem> {
     if pairs.is_empty() {
         return Ok(Vec::new());
@@ -120,17 +123,23 @@ pub async fn stock_of(client: &Object, pairs: &[PairKey]) -> Result<Vec<StockLin
     Ok(rows.into_iter().map(line).collect())
 }
 
-/// The pairs of stock rows, by row; those that do not exist are left out.
-pub async fn pairs_of_rows(client: &Object, keys: &[StockRowKey]) -> Result<HashMap<StockRowKey, PairKey>, Problem> {
-    let rows = find_stock_rows().bind(client, &StockRowKey::numbers(keys)).all().await?;
+/// A count may be started from rows of stock: the pair of each row. A row that does not exist any more is left out.
+pub async fn pairs_of_stock_rows(
+    client: &Object,
+    keys: &[StockRowKey],
+) -> Result<HashMap<StockRowKey, PairKey>, Problem> {
+    let rows = find_pairs_of_stock_rows().bind(client, &StockRowKey::numbers(keys)).all().await?;
     let pair = |product: i64, position: String| (ProductKey::new(product), PositionKey::new(position));
     Ok(rows.into_iter().map(|row| (StockRowKey::new(row.key), pair(row.product_key, row.position_key))).collect())
 }
 
-/// The pairs of a position, and whether something lies in them.
-pub async fn pairs_in(client: &Object, position_key: &PositionKey) -> Result<Vec<(CountedPair, bool)>, Problem> {
-    let rows = find_pairs_in().bind(client, &position_key.as_str()).all().await?;
-    let pair = |row: warehouse_queries::pair::FindPairsIn| {
+/// Every pair that a position ever had, and whether it has stock now: for a position that is counted as a whole.
+pub async fn pairs_in_position(
+    client: &Object,
+    position_key: &PositionKey,
+) -> Result<Vec<(CountedPair, bool)>, Problem> {
+    let rows = find_pairs_in_position().bind(client, &position_key.as_str()).all().await?;
+    let pair = |row: warehouse_queries::pair::FindPairsInPosition| {
         let pair = CountedPair {
             key: (ProductKey::new(row.product_key), PositionKey::new(row.position_key)),
             counting_by: row.counting_by.map(UserKey::new),
@@ -141,14 +150,15 @@ pub async fn pairs_in(client: &Object, position_key: &PositionKey) -> Result<Vec
     Ok(rows.into_iter().map(pair).collect())
 }
 
-/// Freezes a pair that is locked: somebody counts it.
+/// Freezes a pair while a user counts it, so that nothing is moved there. The caller has locked the pair.
 pub async fn begin_counting(write: &Write, pair: &PairKey, user_key: UserKey) -> Result<(), Problem> {
     let (products, positions) = columns(std::slice::from_ref(pair));
     set_counting().bind(write.conn(), &Some(user_key.number()), &products, &positions).all().await?;
     Ok(())
 }
 
-/// Frees pairs that are locked; `at`: they were counted then.
+/// Frees pairs again after their count. `at` is when they were counted; `None` when the count was canceled. The caller
+/// has locked the pairs.
 pub async fn end_counting(write: &Write, pairs: &[PairKey], at: Option<DateTime<Utc>>) -> Result<(), Problem> {
     if pairs.is_empty() {
         return Ok(());
@@ -161,45 +171,48 @@ pub async fn end_counting(write: &Write, pairs: &[PairKey], at: Option<DateTime<
     Ok(())
 }
 
-/// Lets nobody but a session change pairs, which are locked.
+/// Reserves pairs for a session from its confirmation until its variances are posted: nobody else moves stock there.
+/// The caller has locked the pairs.
 pub async fn lock_for(write: &Write, pairs: &[PairKey], session_key: CountSessionKey) -> Result<(), Problem> {
     let (products, positions) = columns(pairs);
     set_locked().bind(write.conn(), &Some(session_key.number()), &products, &positions).all().await?;
     Ok(())
 }
 
-/// Lets everybody change pairs again, which are locked.
+/// Ends the reservation of pairs for a session. The caller has locked the pairs.
 pub async fn unlock(write: &Write, pairs: &[PairKey]) -> Result<(), Problem> {
     let (products, positions) = columns(pairs);
     set_locked().bind(write.conn(), &None, &products, &positions).all().await?;
     Ok(())
 }
 
-/// The pairs that wait for a session.
-pub async fn locked_pairs(client: &Object, session_key: CountSessionKey) -> Result<Vec<PairKey>, Problem> {
-    let rows = find_locked_by().bind(client, &session_key.number()).all().await?;
+/// The pairs that are still reserved for a session.
+pub async fn find_reserved_pairs(client: &Object, session_key: CountSessionKey) -> Result<Vec<PairKey>, Problem> {
+    let rows = find_pairs_locked_by().bind(client, &session_key.number()).all().await?;
     Ok(rows.into_iter().map(|row| (ProductKey::new(row.product_key), PositionKey::new(row.position_key))).collect())
 }
 
-/// When the books of a record were read.
+/// The moment at which the books of a count record were read: later movements are not in them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BooksSnapshot {
     /// The time, for people.
     pub at: DateTime<Utc>,
-    /// The place in the ledger: what was posted after it is not in the books. A record that is older than this rule has
-    /// none, and is compared by its time.
+    /// The ledger position: what was posted after it is not in the books. A record from before ledger positions has
+    /// none and is compared by time.
     pub posted: Option<i64>,
 }
 
 impl BooksSnapshot {
-    /// The snapshot of books that are read now, under the lock of their pairs.
+    /// The snapshot of books that are read now. The caller has locked their pairs, so that nothing is posted in
+    /// between.
     pub async fn take(write: &Write) -> Result<Self, Problem> {
         let posted = Some(next_key(write.conn()).await?);
         Ok(Self { at: write.time_under_locks().await?, posted })
     }
 }
 
-/// Units of records that something else than the session has moved after the snapshot of the record.
+/// Which units something else than the session has moved since the snapshot of their record: the count does not correct
+/// them any more.
 pub async fn booked_since(
     client: &Object,
     session_key: CountSessionKey,
@@ -216,7 +229,7 @@ pub async fn booked_since(
     Ok(rows.into_iter().map(|row| (CountRecordKey::new(row.record_key), SerialKey::new(row.serial_key))).collect())
 }
 
-/// Pairs of which another count has posted, or has had taken back, an adjustment after the snapshot.
+/// Which pairs conflict because another count has posted an adjustment to them since the snapshot, or had one reversed.
 pub async fn counted_since(
     client: &Object,
     session_key: CountSessionKey,
@@ -233,15 +246,16 @@ pub async fn counted_since(
     Ok(rows.into_iter().map(|row| (ProductKey::new(row.product_key), PositionKey::new(row.position_key))).collect())
 }
 
+/// Snapshots as parameters of a statement: times and ledger positions.
 fn snapshots(entries: impl Iterator<Item = BooksSnapshot>) -> (Vec<DateTime<Utc>>, Vec<Option<i64>>) {
     entries.map(|snapshot| (snapshot.at, snapshot.posted)).unzip()
 }
 
-/// A position that is counted.
+/// A position that is counted, or a disposable one above it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct CountedPosition {
     key: String,
-    /// It is gone.
+    /// It is deleted.
     pub deleted: bool,
     /// Keys from the root down to itself.
     pub path: Vec<String>,
@@ -265,14 +279,14 @@ struct CountedLotRow {
     product_key: i64,
 }
 
-/// What a count names.
+/// The subjects of a count: the products, lots and positions that it names. A key that does not exist is missing.
 #[derive(Clone, Debug, Default)]
 pub struct CountedSubjects {
-    /// Products.
+    /// What counting needs to know of products.
     pub products: HashMap<ProductKey, CountedProduct>,
-    /// Products of lots.
+    /// The product of each lot.
     pub lots: HashMap<LotKey, ProductKey>,
-    /// Positions, with the disposable ones above them where they are held.
+    /// Positions; when they are held, also the disposable ones above them.
     pub places: HashMap<PositionKey, CountedPosition>,
 }
 
@@ -298,7 +312,7 @@ fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
     serde_json::from_value(value).map_err(Problem::internal)
 }
 
-/// Reads what a count names.
+/// Reads the subjects of a count without a lock.
 pub async fn find_names(
     client: &Object,
     products: &[ProductKey],
@@ -306,11 +320,12 @@ pub async fn find_names(
     positions: &[&str],
 ) -> Result<CountedSubjects, Problem> {
     let (products, lots) = (ProductKey::numbers(products), LotKey::numbers(lots));
-    let row = find_counted().bind(client, &products, &lots, &positions).one().await?;
+    let row = find_count_subjects().bind(client, &products, &lots, &positions).one().await?;
     CountedSubjects::of(row.products, row.lots, row.places)
 }
 
-/// Holds what a count names until the commit; disposable positions are locked, for they may end with it.
+/// Holds the subjects of a count until the commit. Disposable positions are locked to be changed, since they may end
+/// with the count.
 pub async fn hold_names(
     write: &Write,
     products: &[ProductKey],
@@ -318,6 +333,6 @@ pub async fn hold_names(
     positions: &[&str],
 ) -> Result<CountedSubjects, Problem> {
     let (products, lots) = (ProductKey::numbers(products), LotKey::numbers(lots));
-    let row = hold_counted().bind(write.conn(), &products, &lots, &positions).one().await?;
+    let row = hold_count_subjects().bind(write.conn(), &products, &lots, &positions).one().await?;
     CountedSubjects::of(row.products, row.lots, row.places)
 }

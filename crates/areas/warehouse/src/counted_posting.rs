@@ -1,4 +1,4 @@
-//! What a count found differs from the books: posted as adjustments, through the one path by which stock changes.
+//! Posts the variances of a count as adjustments, through the one path by which stock changes.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::BuildHasher;
@@ -26,45 +26,45 @@ use platform::api::Problem;
 use platform::db::Write;
 use serial::contract::HeldUnits;
 
-/// Why an adjustment of a count was made.
+/// The reason that is stored with every adjustment of a count.
 const REASON: &str = "count";
 
-/// Who posts a count.
+/// What all adjustments of a count session have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct AdjustmentStamp {
-    /// When.
+    /// The time of the command that posts.
     pub now: DateTime<Utc>,
-    /// Who confirmed the count.
+    /// The user who confirmed the count.
     pub user_key: UserKey,
-    /// The count: its lock does not stop it.
+    /// The count session: pairs that are reserved for it may change.
     pub session_key: CountSessionKey,
     /// The list of its adjustments.
     pub list_key: MovementListKey,
-    /// Rows that the list has already.
+    /// How many rows the list has already; items go on from there.
     pub rows: i32,
 }
 
-/// What one record says.
+/// The variance of one count record.
 #[derive(Clone, Debug)]
 pub struct CountedVariance {
     /// The record.
     pub record_key: CountRecordKey,
-    /// The pair.
+    /// The product and position that were counted.
     pub pair: PairKey,
-    /// What differs.
+    /// How the count differs from the books.
     pub difference: CountVariance,
 }
 
 /// What was posted for a record.
 #[derive(Clone, Debug, Default)]
 pub struct PostedVariance {
-    /// The adjustments.
+    /// The adjustments that were posted; none when everything was skipped.
     pub movement_keys: Vec<MovementKey>,
-    /// Units that were left alone.
+    /// Units that were not corrected, and why: for example because something else has moved them since.
     pub skipped: Vec<(SerialKey, Skip)>,
 }
 
-/// What a count looks at in a unit that is held.
+/// The part of a unit that the rules of counting use.
 fn counted_unit(unit: &serial::contract::UnitRecord) -> CountedUnit {
     CountedUnit {
         installed: unit.state.built_in == BuiltIn::Installed,
@@ -75,8 +75,9 @@ fn counted_unit(unit: &serial::contract::UnitRecord) -> CountedUnit {
     }
 }
 
-/// Posts what records of a session say; their units are held with their trees. Nobody but the session changes their pairs,
-/// and those where their found units lie. Answers for each record, in their order, what was posted.
+/// Posts the variances of count records as adjustments, and answers what was posted for each, in their order. The
+/// caller holds the units with their trees. The pairs of the records, and those where found units are recorded, are
+/// reserved for the session; units in `booked_since` are skipped.
 pub async fn adjust<S: BuildHasher + Sync>(
     write: &mut Write,
     by: &AdjustmentStamp,
@@ -86,12 +87,12 @@ pub async fn adjust<S: BuildHasher + Sync>(
 ) -> Result<Vec<PostedVariance>, Problem> {
     let mut lying: HashMap<SerialKey, CountedUnit> =
         units.iter().map(|(key, unit)| (*key, counted_unit(unit))).collect();
-    let pairs = touched(counts, &lying);
+    let pairs = touched_pairs(counts, &lying);
     let subjects = hold_subjects(write, units, counts, &pairs).await?;
     lock_count_list().bind(write.conn(), &by.list_key.number()).one().await?;
     let pairs: Vec<PairKey> = pairs.into_iter().collect();
     lock_pairs(write, &pairs).await?;
-    let in_lots = lots_of_losses(write, &subjects, counts).await?;
+    let in_lots = find_stock_of_losses(write, &subjects, counts).await?;
     let (mut answers, mut postings, mut owners) = (Vec::new(), Vec::new(), Vec::new());
     for (place, count) in counts.iter().enumerate() {
         let (product_key, position) = &count.pair;
@@ -125,8 +126,8 @@ pub async fn adjust<S: BuildHasher + Sync>(
     Ok(answers)
 }
 
-/// The pairs of records, and those where their found units lie.
-fn touched(counts: &[CountedVariance], units: &HashMap<SerialKey, CountedUnit>) -> BTreeSet<PairKey> {
+/// The pairs whose stock the variances change: those that were counted, and those that found units leave.
+fn touched_pairs(counts: &[CountedVariance], units: &HashMap<SerialKey, CountedUnit>) -> BTreeSet<PairKey> {
     let mut pairs = BTreeSet::new();
     for count in counts {
         let places = count.difference.found().filter_map(|serial| units.get(&serial)?.position.clone());
@@ -136,6 +137,8 @@ fn touched(counts: &[CountedVariance], units: &HashMap<SerialKey, CountedUnit>) 
     pairs
 }
 
+/// Holds the products, lots and positions of the variances until the commit; where a quantity without a lot is missing,
+/// also the lots that it may be taken from.
 async fn hold_subjects(
     write: &Write,
     units: &HeldUnits,
@@ -160,15 +163,16 @@ async fn hold_subjects(
     Subjects::hold(write, &names).await
 }
 
-/// What lies in a pair without units: without a lot, and by lot.
+/// The stock of a pair: the quantity without a lot, and the lots.
 #[derive(Debug, Default)]
 struct PairStock {
     plain: Decimal,
     lots: Vec<LotCandidate>,
 }
 
-/// What lies where something is lost that names no lot.
-async fn lots_of_losses(
+/// A missing quantity that names no lot is taken from the lots that are there: the stock of the pairs where that
+/// happens. Products without lots are left out.
+async fn find_stock_of_losses(
     write: &Write,
     subjects: &Subjects,
     counts: &[CountedVariance],
@@ -195,6 +199,8 @@ async fn lots_of_losses(
     Ok(lying)
 }
 
+/// The adjustments for a variance in quantity, by lot where the product has lots. Refuses a loss that the stock does
+/// not cover.
 fn quantity_lines(
     subjects: &Subjects,
     count: &CountedVariance,
@@ -239,7 +245,7 @@ fn posting(
         record: RecordMode::New,
         allocation: LotChoice::Declared,
         session_key: Some(by.session_key),
-        takes_back: None,
+        reverses: None,
         least: None,
         row: 0,
     }

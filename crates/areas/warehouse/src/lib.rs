@@ -1,7 +1,7 @@
 //! Stock, and the movements by which alone it changes; the operations of positions.
 //!
-//! Promises: stock is the sum of the completed movements, at every commit; a completed movement never changes, it is
-//! reversed; a unit lies in at most one position; nothing goes below zero that may not.
+//! Invariants: at every commit stock is the sum of the completed movements; a completed movement never changes, it is
+//! reversed; a unit is in at most one position; stock is below zero only for products that allow it.
 
 mod batch_reversal;
 mod batch_stock;
@@ -26,7 +26,7 @@ use platform::api::{Area, Conflict};
 const CONFLICTS: &[Conflict] = &[
     Conflict::new("movement_list_code_unique", WarehouseRefusal::MovementListCodeTaken.spec()),
     Conflict::new("position_code_unique", WarehouseRefusal::PositionCodeTaken.spec()),
-    // The last word of the database, where the code has looked before.
+    // The code checks this before; the trigger of the database has the last word.
     Conflict::new("stock_negative_check", WarehouseRefusal::NegativeStock.spec()),
 ];
 

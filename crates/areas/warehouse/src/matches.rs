@@ -1,35 +1,36 @@
-//! What a search text or a place stands for. When that is little, a search looks it up by key instead of looking through
-//! everything for it.
+//! What the text or the location of a filter stands for. When it stands for few records, a search looks them up by key
+//! instead of comparing every row.
 
 use deadpool_postgres::Object;
 use kernel::wire::wildcard::Wildcard;
 use warehouse_queries::above::match_orders;
 use warehouse_queries::matches::{
-    match_foreign, match_held, match_held_products, match_lots, match_places, match_positions, match_products,
-    match_serials,
+    match_foreign_positions, match_held_products, match_held_stock, match_lots, match_positions,
+    match_positions_by_code, match_products, match_serials,
 };
 
 use crate::limits::{HELD_PRODUCTS_MAX, MATCHES_MAX, PLACES_MAX};
 use platform::api::Problem;
 
-/// What a text or a place stands for.
+/// The records that a filter stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Matches<K> {
-    /// Everything: nothing was asked.
+    /// The filter was not used: everything matches.
     All,
-    /// These.
+    /// Few enough to be looked up by key; none at all if nothing matches.
     Few(Vec<K>),
-    /// Too many to name; what was asked for.
+    /// Too many to be looked up by key: the pattern or key of the filter, to be compared with every row.
     Many(String),
 }
 
 impl<K> Matches<K> {
+    /// `found` was read with a limit of one more than `most`, to see whether there are more.
     fn of(requested: &str, found: Vec<K>, most: i64) -> Self {
         let few = i64::try_from(found.len()).is_ok_and(|count| count <= most);
         if few { Self::Few(found) } else { Self::Many(requested.to_owned()) }
     }
 
-    /// Those that are named.
+    /// The keys, when they are few; `None` when the filter is not used or stands for too many.
     pub fn few(&self) -> Option<Vec<K>>
     where
         K: Clone,
@@ -37,34 +38,34 @@ impl<K> Matches<K> {
         if let Self::Few(keys) = self { Some(keys.clone()) } else { None }
     }
 
-    /// What was asked for, when it stands for too many.
+    /// The pattern or key to compare rows with, when it stands for too many; else `None`.
     pub fn many(&self) -> Option<String> {
         if let Self::Many(requested) = self { Some(requested.clone()) } else { None }
     }
 }
 
-/// Products by code.
+/// Products whose code matches.
 pub async fn products(client: &Object, text: &Wildcard) -> Result<Matches<i64>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(Matches::All) };
     let found = match_products().bind(client, &pattern, &(MATCHES_MAX + 1)).all().await?;
     Ok(Matches::of(pattern, found, MATCHES_MAX))
 }
 
-/// Units by code.
+/// Units whose code matches.
 pub async fn serials(client: &Object, text: &Wildcard) -> Result<Matches<i64>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(Matches::All) };
     let found = match_serials().bind(client, &pattern, &(MATCHES_MAX + 1)).all().await?;
     Ok(Matches::of(pattern, found, MATCHES_MAX))
 }
 
-/// Lots by code.
+/// Lots whose code matches.
 pub async fn lots(client: &Object, text: &Wildcard) -> Result<Matches<i64>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(Matches::All) };
     let found = match_lots().bind(client, &pattern, &(MATCHES_MAX + 1)).all().await?;
     Ok(Matches::of(pattern, found, MATCHES_MAX))
 }
 
-/// A position, with everything below it when asked so.
+/// A position, and everything below it if `with_below`.
 pub async fn positions(client: &Object, key: Option<&str>, with_below: bool) -> Result<Matches<String>, Problem> {
     match key {
         None => Ok(Matches::All),
@@ -76,38 +77,39 @@ pub async fn positions(client: &Object, key: Option<&str>, with_below: bool) -> 
     }
 }
 
-/// Positions below a root with such a code on the way down to them.
-pub async fn places(client: &Object, text: &Wildcard, root: &str) -> Result<Matches<String>, Problem> {
+/// Positions below a root whose code matches, or the code of a position between them and the root.
+pub async fn positions_by_code(client: &Object, text: &Wildcard, root: &str) -> Result<Matches<String>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(Matches::All) };
-    let found = match_places().bind(client, &pattern, &root, &(PLACES_MAX + 1)).all().await?;
+    let found = match_positions_by_code().bind(client, &pattern, &root, &(PLACES_MAX + 1)).all().await?;
     Ok(Matches::of(pattern, found, PLACES_MAX))
 }
 
-/// Positions whose stock belongs to others, when they are asked for.
-pub async fn foreign(client: &Object, requested: bool) -> Result<Matches<String>, Problem> {
+/// Positions whose stock belongs to others; everything unless `requested`.
+pub async fn foreign_positions(client: &Object, requested: bool) -> Result<Matches<String>, Problem> {
     if !requested {
         return Ok(Matches::All);
     }
-    let found = match_foreign().bind(client, &(PLACES_MAX + 1)).all().await?;
+    let found = match_foreign_positions().bind(client, &(PLACES_MAX + 1)).all().await?;
     Ok(Matches::of("", found, PLACES_MAX))
 }
 
-/// Rows of the stock that are on hold, when they are asked for.
-pub async fn held(client: &Object, requested: bool) -> Result<Matches<i64>, Problem> {
+/// Rows of stock on hold; everything unless `requested`.
+pub async fn held_stock(client: &Object, requested: bool) -> Result<Matches<i64>, Problem> {
     if !requested {
         return Ok(Matches::All);
     }
-    let found = match_held().bind(client, &(MATCHES_MAX + 1)).all().await?;
+    let found = match_held_stock().bind(client, &(MATCHES_MAX + 1)).all().await?;
     Ok(Matches::of("", found, MATCHES_MAX))
 }
 
-/// Products of which something is on hold.
+/// Products with a unit or lot on hold.
 pub async fn held_products(client: &Object) -> Result<Matches<i64>, Problem> {
     let found = match_held_products().bind(client, &(HELD_PRODUCTS_MAX + 1)).all().await?;
     Ok(Matches::of("", found, HELD_PRODUCTS_MAX))
 }
 
-/// Keys of orders by code, as references name them.
+/// Work orders whose code matches, as the texts by which references name them; `None` when the filter is not used. Not
+/// limited: the caller decides how to search for many.
 pub async fn orders(client: &Object, text: &Wildcard) -> Result<Option<Vec<String>>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(None) };
     let keys = match_orders().bind(client, &pattern).all().await?;

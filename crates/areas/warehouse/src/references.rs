@@ -1,4 +1,4 @@
-//! What movements and lists refer to: keys and papers, kept as texts.
+//! What movements and lists refer to: keys of work and other records, documents and partners, all stored as texts.
 
 use std::collections::BTreeMap;
 
@@ -63,17 +63,18 @@ pub const NAMES: [&str; 13] = [
     "serial_link_key",
 ];
 
-/// Those that only the service sets.
+/// References that only the service sets; a request with one of them is refused.
 const RESERVED: [&str; 4] =
     ["origin_movement_key", "inventory_count_session_key", "inventory_count_record_key", "serial_link_key"];
 
-/// References by name; those that say nothing are absent.
+/// References by name. One that is not set is absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct References(BTreeMap<&'static str, String>);
 
 impl References {
-    /// What a request says; nothing that only the service sets.
-    pub fn sent(sent: Option<&ReferencesIn>) -> Result<Self, Problem> {
+    /// The references of a request; refuses those that only the service sets. Whether they exist is checked by
+    /// [`check_exist`].
+    pub fn from_request(sent: Option<&ReferencesIn>) -> Result<Self, Problem> {
         let Some(sent) = sent else { return Ok(Self::default()) };
         let key = |key: &Option<Key>| key.as_ref().map(ToString::to_string);
         let values = [
@@ -98,18 +99,18 @@ impl References {
         }
     }
 
-    /// What is stored.
-    pub fn of(stored: &Value) -> Self {
+    /// The references of a stored movement or list.
+    pub fn from_stored(stored: &Value) -> Self {
         let value = |name: &'static str| Some((name, stored.get(name)?.as_str()?.to_owned()));
         Self(NAMES.into_iter().filter_map(value).collect())
     }
 
-    /// How it is stored.
+    /// The form in which they are stored.
     pub fn stored(&self) -> Value {
         self.0.iter().map(|(name, value)| ((*name).to_owned(), Value::from(value.as_str()))).collect()
     }
 
-    /// These, and those of a list where these say nothing.
+    /// A row inherits from its list every reference that it does not set itself.
     #[must_use]
     pub fn filled_from(mut self, list: &Self) -> Self {
         for (name, value) in &list.0 {
@@ -118,43 +119,44 @@ impl References {
         self
     }
 
+    /// A reference that is a key; `None` when it is not set.
     fn key(&self, name: &str) -> Option<Key> {
         Key::parse(self.0.get(name)?)
     }
 
-    /// A paper or a partner.
+    /// A reference that is a text: a document or a partner.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
 
-    /// The order.
+    /// The work order that it belongs to.
     pub fn work_order_key(&self) -> Option<OrderKey> {
         self.key("work_order_key").as_ref().map(OrderKey::from)
     }
 
-    /// The job.
+    /// The job that it belongs to.
     pub fn job_key(&self) -> Option<JobKey> {
         self.key("job_key").as_ref().map(JobKey::from)
     }
 
-    /// The batch.
+    /// The batch that moved it, or whose material it corrects.
     pub fn batch_key(&self) -> Option<BatchKey> {
         self.key("batch_key").as_ref().map(BatchKey::from)
     }
 
-    /// The count that posted it.
+    /// The count session that posted it.
     pub fn count_session_key(&self) -> Option<CountSessionKey> {
         self.key("inventory_count_session_key").as_ref().map(CountSessionKey::from)
     }
 
-    /// Names the movement that is taken back.
+    /// Adds the movement that is reversed.
     #[must_use]
     pub fn of_reversal(mut self, origin: MovementKey) -> Self {
         self.0.insert("origin_movement_key", origin.to_string());
         self
     }
 
-    /// Names the count that posts it, and the record.
+    /// Adds the count session that posts it, and the count record.
     #[must_use]
     pub fn of_count(mut self, session: CountSessionKey, record: CountRecordKey) -> Self {
         self.0.insert("inventory_count_session_key", session.to_string());
@@ -162,7 +164,7 @@ impl References {
         self
     }
 
-    /// Names the link that consumes a part, and the unit that gets it.
+    /// Adds the link that a component is consumed for, and the unit that it is built into.
     #[must_use]
     pub fn of_link(mut self, link: Option<LinkKey>, parent: Option<SerialKey>) -> Self {
         self.0.extend(link.map(|key| ("serial_link_key", key.to_string())));
@@ -170,7 +172,7 @@ impl References {
         self
     }
 
-    /// Names the work that material was used for.
+    /// Adds the work that it is moved for.
     #[must_use]
     pub fn of_work(mut self, order: Option<OrderKey>, job: Option<JobKey>, batch: Option<BatchKey>) -> Self {
         self.0.extend(order.map(|key| ("work_order_key", key.to_string())));
@@ -180,17 +182,18 @@ impl References {
     }
 }
 
-/// A batch that material is corrected of.
+/// The state of a batch whose material is corrected by hand.
 #[derive(Clone, Copy, Debug)]
 pub struct CorrectedBatch {
-    /// It is still open.
+    /// It is not completed yet: its material is declared there.
     pub active: bool,
-    /// It was canceled, and its material with it.
+    /// It was canceled, and its material was returned.
     pub canceled: bool,
 }
 
-/// Refuses references that name nothing. Answers the batch, if one is named.
-pub async fn check(write: &Write, references: &[&References]) -> Result<Vec<Option<CorrectedBatch>>, Problem> {
+/// Refuses references to work or units that do not exist. They are not held: a record may be deleted later. Answers the
+/// batch of each movement, `None` where it names none.
+pub async fn check_exist(write: &Write, references: &[&References]) -> Result<Vec<Option<CorrectedBatch>>, Problem> {
     let number = |one: &References, name: &str| one.key(name).map(|key| key.number().unwrap_or(0));
     let column = |name: &str| references.iter().map(|one| number(one, name)).collect::<Vec<Option<i64>>>();
     let keyed = ["work_order_key", "job_key", "batch_key", "parent_serial_key"];

@@ -1,4 +1,4 @@
-//! Every refusal of the area, declared once; the rules of the kernel speak through them and those of units.
+//! Every refusal of the area, declared once, and which of them answers a rule of the kernel.
 
 use kernel::rules::{movement, movement_list};
 
@@ -67,13 +67,13 @@ refusals! {
     }
 }
 
-/// What a rule of the kernel refuses, as this area answers it.
+/// A refusal by a rule of the kernel, which this area turns into an answer to the client.
 pub trait RuleRefusal {
     /// The answer to the client.
     fn problem(self) -> Problem;
 }
 
-/// For `map_err`: the answer to what a rule refuses.
+/// The answer to what a rule of the kernel refuses, as a function for `map_err`.
 pub fn refused(refusal: impl RuleRefusal) -> Problem {
     refusal.problem()
 }

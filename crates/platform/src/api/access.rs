@@ -6,7 +6,7 @@ use kernel::rules::session::TokenRequirement;
 /// Who may call an operation, and with what kind of token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Everyone; a token is not looked at.
+    /// Everyone; a token is ignored.
     Public,
     /// A session token or an API token with this scope.
     Scope(Scope),
@@ -14,7 +14,8 @@ pub enum Access {
     Person(Scope),
     /// A session token, or the token of someone who must set a new password.
     PasswordReset(Scope),
-    /// A token of any context that has not opened a session; the operation itself revokes a wrong one.
+    /// A token of any context. Only for the operation that opens sessions, which revokes a token of a wrong context
+    /// itself.
     Fresh(Scope),
     /// As `Scope`, and the token may have expired.
     Expired(Scope),
@@ -23,7 +24,7 @@ pub enum Access {
 }
 
 impl Access {
-    /// The fine scope, unless everyone may call.
+    /// The scope that a caller needs; None for a public operation.
     pub fn scope(self) -> Option<Scope> {
         match self {
             Self::Public => None,
@@ -36,7 +37,7 @@ impl Access {
         }
     }
 
-    /// What kind of token opens it.
+    /// Which kinds of tokens are accepted.
     pub fn door(self) -> TokenRequirement {
         match self {
             Self::Public | Self::Scope(_) => TokenRequirement::Ordinary,

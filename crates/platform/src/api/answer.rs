@@ -12,7 +12,7 @@ use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, 
 use super::Problem;
 use super::extract::IfNoneMatch;
 
-/// Room for most records, and for their headers with those of the edge.
+/// Initial capacity for the body and for the headers of an answer: enough for most records.
 const ROOM_BYTES: usize = 1024;
 const ROOM_HEADERS: usize = 12;
 
@@ -46,7 +46,7 @@ pub struct Envelope<T> {
 }
 
 impl<T> Envelope<T> {
-    /// A change that worked.
+    /// The answer of a successful change.
     pub fn ok(message: impl Into<String>, detail: T) -> Self {
         Self { status: 200, message: message.into(), detail }
     }
@@ -62,7 +62,7 @@ impl<T: Serialize> IntoResponse for Envelope<T> {
     }
 }
 
-/// A JSON body.
+/// An answer with this value as its JSON body.
 pub fn json(value: &impl Serialize) -> Response {
     let mut bytes = Vec::with_capacity(ROOM_BYTES);
     match serde_json::to_writer(&mut bytes, value) {
@@ -71,7 +71,7 @@ pub fn json(value: &impl Serialize) -> Response {
     }
 }
 
-/// A JSON body that is already written.
+/// An answer with a JSON body that is already serialized.
 pub fn json_bytes(bytes: impl Into<Body>) -> Response {
     let mut response = Response::new(bytes.into());
     response.headers_mut().reserve(ROOM_HEADERS);
@@ -95,8 +95,8 @@ impl<T> WithEtag<T> {
         Self { known: if_none_match.0.as_deref().is_some_and(known), revision, record }
     }
 
-    /// A record with derived members, which change without its revision: always sent whole. A 304 would keep a browser
-    /// showing what is no longer true.
+    /// A record with derived members, which change without its revision: always sent in full. After a 304 a browser
+    /// would go on showing old values.
     pub fn always(revision: i64, record: T) -> Self {
         Self { known: false, revision, record }
     }
@@ -118,7 +118,7 @@ impl<T: Serialize> IntoResponse for WithEtag<T> {
 pub struct ListResponse<T> {
     /// The rows of this page.
     pub rows: Vec<T>,
-    /// All rows before paging.
+    /// Number of all rows, on every page together; None when the client did not ask.
     pub total: Option<i64>,
 }
 
@@ -132,7 +132,7 @@ impl<T: Serialize> IntoResponse for ListResponse<T> {
     }
 }
 
-/// Bytes in the document: a string that is no text.
+/// Schema of a body of bytes, for the interface description.
 #[derive(Debug)]
 pub struct Binary;
 
@@ -145,14 +145,14 @@ impl utoipa::PartialSchema for Binary {
 
 impl ToSchema for Binary {}
 
-/// Bytes with a type and a tag, such as an image.
+/// An answer of bytes, such as an image.
 #[derive(Debug)]
 pub struct BytesResponse {
-    /// What they are.
+    /// Media type of the bytes.
     pub content_type: String,
-    /// Their checksum.
+    /// Checksum of the bytes, which becomes the `ETag`.
     pub tag: String,
-    /// Themselves; `None` when the client has them already.
+    /// The bytes; None when the client has them already, which makes the answer a 304.
     pub bytes: Option<bytes::Bytes>,
 }
 

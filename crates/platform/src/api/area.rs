@@ -1,7 +1,7 @@
-//! An operation cannot be mounted without saying who may call it.
+//! How areas bring their operations: none can be mounted without saying who may call it.
 //!
-//! [`Area::op`] is the only road from a handler to the router. From the access rule it makes three things agree: the
-//! guard, the published document and the table that the contract tests walk through.
+//! [`Area::op`] is the only way from a handler to the router. It derives three things from the access rule, so that
+//! they always agree: the guard, the interface description, and the table that the contract tests go through.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -26,46 +26,46 @@ use crate::records::{RecordRegistration, RecordRegistry};
 use crate::state::App;
 use crate::telemetry::Meters;
 
-/// Where all operations stand.
+/// Path below which all operations are mounted.
 pub const API_PREFIX: &str = "/api";
 
 /// One row of the operation table.
 #[derive(Clone, Debug)]
 pub struct ApiOperation {
-    /// The area whose folder it stands in: it owns the transaction.
+    /// Name of the area whose folder it is in; that area owns the transaction.
     pub owner: &'static str,
-    /// Where clients find it in the document.
+    /// Tag under which the interface description lists it.
     pub tag: &'static str,
-    /// How it is called.
+    /// HTTP method.
     pub method: Method,
-    /// Where, below `/api`, as the document spells it.
+    /// Path below `/api`, as the interface description writes it.
     pub path: String,
-    /// The names of the slots in the path.
+    /// Names of the parameters in the path.
     pub slots: Vec<String>,
-    /// The names that its query may have.
+    /// Names of the parameters that its query may have.
     pub query: Vec<String>,
     /// Its name: the function, the file and the operation id.
     pub name: String,
     /// Who may call it.
     pub access: Access,
-    /// What it takes as its body, and how much of it.
+    /// Which body it accepts, and how large.
     pub takes: BodyKind,
-    /// The refusals that it publishes: status and code.
+    /// The refusals in its description: status and code.
     pub refusals: BTreeSet<(u16, String)>,
     /// Whether `Idempotency-Key` keeps its answers.
     pub supports_idempotency: bool,
-    /// What is counted about it.
+    /// Its counter and histogram.
     pub meters: Meters,
 }
 
 impl ApiOperation {
-    /// Whether it changes something that the record of administrative changes keeps.
+    /// Whether the audit log must record what it changes.
     pub fn is_audited(&self) -> bool {
         self.method != Method::GET && self.access.scope().is_some_and(Scope::is_recorded)
     }
 }
 
-/// What a violated constraint means to the person who asked.
+/// The refusal that a client gets when this database constraint is violated.
 #[derive(Clone, Copy, Debug)]
 pub struct Conflict {
     /// The name of the constraint or unique index.
@@ -75,7 +75,7 @@ pub struct Conflict {
 }
 
 impl Conflict {
-    /// A constraint and its meaning.
+    /// The refusal for a constraint.
     pub const fn new(constraint: &'static str, spec: RefusalSpec) -> Self {
         Self { constraint, spec }
     }
@@ -83,12 +83,12 @@ impl Conflict {
 
 struct MountedOperation {
     operation: ApiOperation,
-    /// The path as the router spells it.
+    /// The path as the router writes it, with numbered parameters.
     route: String,
     handler: MethodRouter<App>,
 }
 
-/// One functional area: its operations, its part of the document, its records, its conflicts.
+/// One functional area: its operations with their description, its kinds of records, its refusals and constraints.
 pub struct Area {
     owner: &'static str,
     tag: &'static str,
@@ -107,7 +107,7 @@ impl std::fmt::Debug for Area {
 }
 
 impl Area {
-    /// An empty area: the name of its folder, and the tag of its operations in the document.
+    /// An empty area: the name of its folder, and the tag under which its operations are described.
     pub fn new(owner: &'static str, tag: &'static str) -> Self {
         Self {
             owner,
@@ -131,21 +131,21 @@ impl Area {
         self.mounted.iter().filter_map(|mounted| mounted.operation.access.scope())
     }
 
-    /// The operations that follow stand below another tag: clients look for them there.
+    /// Describes the operations that follow under another tag, where clients look for them.
     #[must_use]
     pub fn tag(mut self, tag: &'static str) -> Self {
         self.tag = tag;
         self
     }
 
-    /// Adds the operations of a room, which has a table of its own. A tag that it sets ends with it.
+    /// Adds the operations of a part of the area that lists them itself. A tag that it sets ends with it.
     #[must_use]
     pub fn room(self, mount: impl FnOnce(Self) -> Self) -> Self {
         let tag = self.tag;
         mount(self).tag(tag)
     }
 
-    /// Brings a kind of record that others can refer to.
+    /// Registers a kind of record that other areas can refer to, as the owner of files or tags.
     #[must_use]
     pub fn record(mut self, record: RecordRegistration) -> Self {
         self.records.push(record);
@@ -164,7 +164,7 @@ impl Area {
         self.mount(access, false, routes)
     }
 
-    /// Lets the operation that was mounted last take a JSON body of more bytes than others.
+    /// Sets another limit for the JSON body of the operation that was mounted last.
     #[must_use]
     pub fn with_body_limit(mut self, bytes: u64) -> Self {
         if let Some(BodyKind::Json(limit)) = self.mounted.last_mut().map(|last| &mut last.operation.takes) {
@@ -173,14 +173,14 @@ impl Area {
         self
     }
 
-    /// Brings the refusals of the area.
+    /// Registers the refusals of the area.
     #[must_use]
     pub fn refusals(mut self, refusals: impl IntoIterator<Item = RefusalSpec>) -> Self {
         self.refusals.extend(refusals);
         self
     }
 
-    /// Names what the constraints of the area mean.
+    /// Registers the refusals for the database constraints of the area.
     #[must_use]
     pub fn conflicts(mut self, conflicts: &[Conflict]) -> Self {
         self.conflicts.extend_from_slice(conflicts);
@@ -205,7 +205,7 @@ impl Area {
                     method,
                     slots: path_param_names(path),
                     query: query_names(entry),
-                    // The document has no word for a slot that takes the rest of the path.
+                    // OpenAPI cannot express a parameter that takes the rest of the path.
                     path: path.replace("{*", "{"),
                     name: entry.operation_id.clone().unwrap_or_default(),
                     access,
@@ -229,17 +229,17 @@ impl Area {
     }
 }
 
-/// Everything the areas bring, joined.
+/// Everything that the areas have registered, joined.
 pub struct OperationTable {
-    /// The operation table.
+    /// All operations.
     pub operations: Vec<Arc<ApiOperation>>,
-    /// The published document.
+    /// The interface description.
     pub document: OpenApi,
-    /// The records that others can refer to.
+    /// The kinds of records that areas can refer to.
     pub records: RecordRegistry,
     /// The refusals of each area, by the name of its folder.
     pub refusals: Vec<(&'static str, RefusalSpec)>,
-    /// What constraints mean.
+    /// The refusal for each database constraint, by its name.
     pub conflicts: HashMap<&'static str, Conflict>,
     mounted: Vec<(Arc<ApiOperation>, String, MethodRouter<App>)>,
 }
@@ -250,7 +250,7 @@ impl std::fmt::Debug for OperationTable {
     }
 }
 
-/// Joins the areas into one table and one document.
+/// Joins the areas into one table and one interface description.
 pub fn join(mut document: OpenApi, areas: impl IntoIterator<Item = Area>) -> OperationTable {
     let (mut mounted, mut records, mut refusals, mut conflicts) =
         (Vec::new(), RecordRegistry::default(), Vec::new(), HashMap::new());
@@ -268,8 +268,8 @@ pub fn join(mut document: OpenApi, areas: impl IntoIterator<Item = Area>) -> Ope
 }
 
 impl OperationTable {
-    /// The router, each operation behind its guard. Routes are written out from the root: a nested router would take each
-    /// address apart and put it together again.
+    /// The router, with each operation behind its guard. Routes are written with their whole path: a nested router
+    /// would split and rebuild the address of every request.
     pub fn router(&self, app: &App) -> Router<App> {
         let mut router = Router::new();
         for (operation, route, handler) in &self.mounted {
@@ -289,13 +289,14 @@ fn documented_body(entry: &Documented) -> BodyKind {
     }
 }
 
-/// The router holds one name per path slot; the published document may use several for the same slot.
+/// The path with numbers instead of names: the router allows one name per parameter of a path, while the description
+/// may use several for the same one.
 fn numbered_path_params(path: &str) -> String {
     let mut count = 0;
     let numbered = path.split('/').map(|part| {
         if let Some(name) = part.strip_prefix('{') {
             count += 1;
-            // A slot that takes the rest of the path keeps its star.
+            // A parameter that takes the rest of the path keeps its star.
             format!("{{{}p{count}}}", if name.starts_with('*') { "*" } else { "" })
         } else {
             part.to_owned()
@@ -320,11 +321,11 @@ fn query_names(entry: &Documented) -> Vec<String> {
     names.collect()
 }
 
-/// Writes into the document what follows from the row alone.
+/// Adds to the description of an operation what follows from its row in the table: headers, shared refusals, scope.
 fn describe(entry: &mut Documented, operation: &ApiOperation) {
     entry.tags = Some(vec![operation.tag.to_owned()]);
     let mut answers = vec![("500", "The request failed.", "Problem"), ("503", "Not now; try again.", "Problem")];
-    // What is longer than the connection reads at all is answered without a body.
+    // A head longer than the connection reads is refused without a body.
     let too_long = "Request line or headers over 16 KiB each; over 32 KiB together there is no body.";
     entry.responses.responses.insert("431".to_owned(), ResponseBuilder::new().description(too_long).build().into());
     if entry.request_body.is_some() {
@@ -339,7 +340,7 @@ fn describe(entry: &mut Documented, operation: &ApiOperation) {
             "Problem",
         ));
     }
-    // Of every operation: one without any input refuses names in the query.
+    // For every operation: even one without input refuses names in the query.
     answers.push(("422", "The input breaks a shape or a rule.", "HTTPValidationError"));
     if let Some(scope) = operation.access.scope() {
         entry.security = Some(vec![SecurityRequirement::new("OAuth2PasswordBearer", [scope.as_str()])]);
@@ -377,7 +378,7 @@ fn header(name: &str, description: &str, text: ObjectBuilder) -> RefOr<Parameter
     parameter.description(Some(description)).required(Required::False).schema(Some(text)).build().into()
 }
 
-/// A response that the operation and what stands before it share: both descriptions, both bodies.
+/// Joins the operation's own response with the shared one of the same status: both descriptions, both schemas.
 fn join_response(own: &mut utoipa::openapi::Response, description: &str, schema: &str) {
     own.description = format!("{}. {description}", own.description);
     if schema != "Problem" {

@@ -1,4 +1,4 @@
-//! What the document says about a body because of the method that takes it.
+//! What the interface description says about a body because of its method.
 
 use http::Method;
 use kernel::wire::field::{Field, object_schema};
@@ -20,7 +20,7 @@ pub(super) fn describe_body(entry: &mut Documented, method: &Method, schemas: &m
     let Some((_, RefOr::T(Schema::Object(object)))) = schema else { return };
     if *method == Method::PATCH {
         forbid_other_members(object);
-        // A record that was read may be sent back: its revision says nothing here.
+        // A record may be sent back as it was read; its revision is ignored.
         let rev = ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some("Ignored."));
         object.properties.entry("_rev".to_owned()).or_insert_with(|| rev.into());
     }
@@ -29,7 +29,8 @@ pub(super) fn describe_body(entry: &mut Documented, method: &Method, schemas: &m
     }
 }
 
-/// Closes an object and the objects in it. A list replaces what was there, so its items are read as a `PUT` reads them.
+/// Marks an object and the objects in it as closed: other members are refused. Not the items of lists, which replace
+/// the old ones and are read as in a `PUT`.
 fn forbid_other_members(object: &mut Object) {
     if object.properties.is_empty() {
         return;
@@ -42,7 +43,7 @@ fn forbid_other_members(object: &mut Object) {
     }
 }
 
-/// The schema of a body that is read as a [`super::StrictBody`].
+/// The schema of a body that is read as a [`super::StrictBody`]: other members are refused.
 pub fn closed_schema<T: PartialSchema>() -> RefOr<Schema> {
     let mut schema = T::schema();
     if let RefOr::T(Schema::Object(object)) = &mut schema {
@@ -56,13 +57,13 @@ pub fn closed_schema<T: PartialSchema>() -> RefOr<Schema> {
 pub struct FilePartSchema {
     /// Its name.
     pub name: &'static str,
-    /// What it holds.
+    /// Its description.
     pub about: &'static str,
-    /// Whether it may be sent several times; then at least once.
+    /// Whether it may be sent several times; it must then be sent at least once.
     pub many: bool,
 }
 
-/// A multipart body: the texts that a record reads, and files.
+/// The schema of a multipart body: the texts of a record, and a part with files.
 pub fn form_schema<R: Record>(files: FilePartSchema) -> RefOr<Schema> {
     let one = Binary::schema();
     let schema = if files.many { Schema::Array(Array::new(one)).into() } else { one };

@@ -1,7 +1,7 @@
-//! One budget for what clients make this copy keep in memory.
+//! Budgets for the memory that clients can make this instance use.
 //!
-//! A limit for each request says nothing about sixty-four of them at once. So whatever grows with what a client sends
-//! takes its share from here first; when nothing is left the client is told to come back, and memory stays as it is.
+//! A limit per request does not limit many requests at once. So everything that grows with what a client sends takes
+//! its share from a budget first; when nothing is left, the request is refused and the client tries again later.
 
 use std::time::Duration;
 
@@ -13,26 +13,26 @@ use super::{GeneralRefusal, Problem};
 const KIB: usize = 1024;
 const MIB: usize = 1024 * KIB;
 
-/// Bytes of a body that is received and read where it arrives: there are as many of these as threads, at most.
+/// Most bytes of a body that is parsed on the thread that received it: at most one such body per thread.
 pub const SMALL_BODY_BYTES: usize = 16 * KIB;
-/// What each value of a JSON body may take in memory, as a tree: a member of an object with a short name.
+/// Memory that one value of a JSON body takes as a tree, such as a member with a short name.
 pub const JSON_VALUE_BYTES: usize = 256;
-/// How long one waits for a share.
+/// How long a request waits for its share before it is refused.
 pub const SHARE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The beginnings of all bodies: never behind a large one.
+/// The first bytes of all bodies. A budget of its own, so that small bodies do not wait for large ones.
 pub static SMALL_BODIES: Budget = Budget::of(16 * MIB);
-/// What bodies have beyond their beginnings.
+/// The bytes of bodies beyond their first ones.
 pub static LARGE_BODIES: Budget = Budget::of(32 * MIB);
-/// JSON of large bodies, as trees.
+/// Parsed JSON of large bodies.
 pub static JSON_TREES: Budget = Budget::of(64 * MIB);
-/// Files that are held in memory: images and what is imported.
+/// Files in memory: images and imports.
 pub static FILES: Budget = Budget::of(32 * MIB);
 
-/// Documents on their way: files that are handed to a renderer, and what clients are sent.
+/// Documents in memory: files for a renderer, and PDFs for clients.
 pub static DOCUMENTS: Budget = Budget::of(80 * MIB);
 
-/// A number of bytes that many share.
+/// A number of bytes that requests share.
 #[derive(Debug)]
 pub struct Budget {
     bytes: usize,
@@ -45,12 +45,12 @@ impl Budget {
         Self { bytes, permits: Semaphore::const_new(bytes / KIB) }
     }
 
-    /// All of it.
+    /// Its size.
     pub const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Takes a share, or says that there is too much to do at once.
+    /// Waits for a share, or refuses when too much is in use for too long.
     pub async fn take(&'static self, bytes: usize) -> Result<BudgetShare, Problem> {
         let permits = u32::try_from(bytes.min(self.bytes).div_ceil(KIB)).unwrap_or(u32::MAX);
         let waited = tokio::time::timeout(SHARE_TIMEOUT, self.permits.acquire_many(permits)).await;
@@ -63,11 +63,11 @@ impl Budget {
     }
 }
 
-/// A part of a budget; given back with the value.
+/// A share of a budget. Dropping it gives it back.
 #[derive(Debug)]
 pub struct BudgetShare(SemaphorePermit<'static>);
 
-/// What one request has taken of one budget, in steps.
+/// A share that grows in steps while a request receives bytes of unknown number.
 #[derive(Debug)]
 pub struct GrowingShare {
     budget: &'static Budget,
@@ -77,12 +77,12 @@ pub struct GrowingShare {
 }
 
 impl GrowingShare {
-    /// Nothing yet; `step` is what is taken at a time.
+    /// An empty share that will grow by `step` bytes at a time.
     pub fn from(budget: &'static Budget, step: usize) -> Self {
         Self { budget, step, taken: 0, share: None }
     }
 
-    /// Makes sure that `bytes` are covered.
+    /// Grows until the share is at least `bytes`, or refuses.
     pub async fn cover(&mut self, bytes: usize) -> Result<(), Problem> {
         let Some(missing) = bytes.checked_sub(self.taken).filter(|missing| *missing > 0) else { return Ok(()) };
         let more = missing.next_multiple_of(self.step);
@@ -96,7 +96,7 @@ impl GrowingShare {
     }
 }
 
-/// Bytes that keep their share until the last of their readers has let go of them.
+/// Bytes that keep their share until the last reference to them is dropped.
 struct BudgetedBytes {
     bytes: Vec<u8>,
     _share: BudgetShare,
@@ -108,7 +108,7 @@ impl AsRef<[u8]> for BudgetedBytes {
     }
 }
 
-/// Ties bytes to their share.
+/// Bytes that give their share back when the last reference to them is dropped.
 pub fn with_share(bytes: Vec<u8>, share: BudgetShare) -> Bytes {
     Bytes::from_owner(BudgetedBytes { bytes, _share: share })
 }

@@ -1,8 +1,8 @@
 //! Compression of answers, for clients that ask for it.
 //!
-//! It costs far more than most answers, so it must not keep a thread of the runtime busy, nor every core: small answers are
-//! packed in place, which takes a fraction of a millisecond, larger ones on threads of their own, a few at a time. When all
-//! of these are busy the answer is sent as it is. Documents that never change are packed once: see
+//! It costs far more than most answers, so it must occupy neither a thread of the runtime nor every core: small answers
+//! are packed in place, which takes a fraction of a millisecond, larger ones on threads of their own, a few at a time.
+//! When all of these are busy the answer is sent as it is. Documents that never change are packed once: see
 //! [`crate::embedded`].
 
 use std::io::{self, Write};
@@ -22,16 +22,16 @@ use crate::config::cores;
 
 /// Answers smaller than this are not worth compressing.
 const COMPRESS_FROM: u64 = 501;
-/// Answers up to here are packed by the thread that made them.
+/// Answers up to this size are compressed by the thread that made them.
 pub const COMPRESS_IN_PLACE: u64 = 16 * 1024;
-/// Answers larger than this are sent as they are; no list is as long.
+/// Answers larger than this are sent uncompressed; no list is as long.
 pub const COMPRESS_UP_TO: u64 = 16 * 1024 * 1024;
-/// The quality of Brotli for answers that are packed once each: about as fast as gzip.
+/// The quality of Brotli for ordinary answers: about as fast as gzip.
 const QUICK: i32 = 2;
-/// The quality of Brotli for documents that are packed once for all.
+/// The quality of Brotli for documents that are compressed once and sent many times.
 const THOROUGH: i32 = 9;
 
-/// How an answer can be packed.
+/// How an answer can be compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContentCoding {
     /// Brotli.
@@ -40,16 +40,16 @@ pub enum ContentCoding {
     Gzip,
 }
 
-/// Answers that are packed at once apart from small ones: half of the cores stay for everything else.
+/// Permits to compress large answers, so that half of the cores stay free for everything else.
 static AT_ONCE: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(compressed_at_once()));
 
-/// Large answers that one instance packs at the same time.
+/// Large answers that one instance compresses at the same time.
 pub fn compressed_at_once() -> usize {
     cores().div_ceil(2)
 }
 
 impl ContentCoding {
-    /// The one that a client prefers, if it takes any.
+    /// The coding to use for a client; None when it accepts none of ours.
     pub fn preferred(encodings: &HeaderValue) -> Option<Self> {
         let encodings = encodings.to_str().ok().filter(|encodings| !encodings.trim().is_empty())?;
         match accepted(Some(encodings), &["br", "gzip"])? {
@@ -58,7 +58,7 @@ impl ContentCoding {
         }
     }
 
-    /// As `Content-Encoding` says it.
+    /// Its name in `Content-Encoding`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Brotli => "br",
@@ -66,11 +66,12 @@ impl ContentCoding {
         }
     }
 
+    /// Compresses an ordinary answer, with little work.
     fn quickly(self, bytes: &[u8]) -> io::Result<Vec<u8>> {
         self.pack(bytes, QUICK, Compression::fast())
     }
 
-    /// As small as it gets, however long it takes: for what is packed once and kept.
+    /// Compresses as small as possible, however long it takes: for documents that are compressed once and kept.
     pub fn thoroughly(self, bytes: &[u8]) -> io::Result<Vec<u8>> {
         self.pack(bytes, THOROUGH, Compression::best())
     }
@@ -92,7 +93,7 @@ impl ContentCoding {
     }
 }
 
-/// The answer in one of the encodings that the client takes, if it is worth it.
+/// Compresses an answer with a coding that the client accepts, if it is worth it; otherwise the answer as it is.
 pub async fn compressed(encodings: HeaderValue, mut response: Response) -> Response {
     let Some(size) = worth_compressing(&response) else { return response };
     response.headers_mut().append(header::VARY, HeaderValue::from_static("accept-encoding"));
@@ -114,20 +115,20 @@ pub async fn compressed(encodings: HeaderValue, mut response: Response) -> Respo
     Response::from_parts(head, Body::from(packed))
 }
 
-/// A body that could not be read must not look whole.
+/// The rest of a body that could not be read: an error, so that the answer does not look complete.
 fn cut_off() -> impl futures_util::Stream<Item = io::Result<Bytes>> {
     futures_util::stream::iter([Err(io::Error::other("the answer was cut off"))])
 }
 
-/// Packs on a thread that may take its time; nothing when too many do so already.
+/// Compresses on a blocking thread. None when too many do so already: the answer is sent uncompressed.
 async fn compress_on_worker(packing: ContentCoding, bytes: &Bytes) -> Option<Vec<u8>> {
     let _turn = AT_ONCE.try_acquire().ok()?;
     let bytes = bytes.clone();
     tokio::task::spawn_blocking(move || packing.quickly(&bytes)).await.ok()?.ok()
 }
 
-/// The bytes of an answer that is large enough, whole in memory, no image and no download: those are stored as they should
-/// be sent.
+/// The size of an answer that is worth compressing: large enough, complete in memory, and neither an image nor a
+/// download, which are sent as they are stored. None for others.
 fn worth_compressing(response: &Response) -> Option<u64> {
     let headers = response.headers();
     let skipped = [header::CONTENT_ENCODING, header::CONTENT_RANGE, header::CONTENT_DISPOSITION];
@@ -140,7 +141,7 @@ fn worth_compressing(response: &Response) -> Option<u64> {
     is_worth_it.then_some(size)
 }
 
-/// Images are, and a stream of events must not wait for more of them.
+/// Whether compression would gain nothing, as for images, or do harm: an event of a stream must not wait for others.
 fn is_packed_already(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     (kind.starts_with("image/") && !kind.starts_with("image/svg")) || kind.starts_with("text/event-stream")

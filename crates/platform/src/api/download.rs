@@ -1,4 +1,4 @@
-//! Files on their way out: whole or in part, never shown inside the page that asks.
+//! Downloads of files: in full or in part, and never shown inside a page.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use super::{Binary, Problem, SharedRefusal};
 use crate::files::Files;
 use crate::state::App;
 
-/// The responses of a download, for its document: a file has the type that it was stored with.
+/// The responses of a download for the interface description. A file has the media type that it was stored with.
 #[derive(Debug)]
 pub struct DownloadResponses;
 
@@ -32,7 +32,7 @@ impl IntoResponses for DownloadResponses {
     }
 }
 
-/// What the client has, and what it wants.
+/// The headers of a download: which version the client has, and which part it wants.
 #[derive(Debug)]
 pub struct DownloadRequest {
     range: Option<String>,
@@ -61,27 +61,27 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<String> {
 /// A file as its record describes it.
 #[derive(Debug)]
 pub struct Download {
-    /// Where the bytes are.
+    /// Path of the bytes in the file store.
     pub object_path: String,
     /// The name that the client gave it.
     pub name: String,
-    /// Its type.
+    /// Its media type.
     pub content_type: String,
     /// Bytes.
     pub size: i64,
-    /// Checksum in hex; also its tag.
+    /// Checksum in hex, which is also its `ETag`.
     pub sha256: String,
 }
 
 impl Download {
-    /// The answer: 200, 206, 304 or 416.
+    /// The answer: 200 with the file, 206 with a part of it, 304, or 416 for a part that does not exist.
     pub async fn answer(self, files: &Files, request: &DownloadRequest) -> Result<Response, Problem> {
         let size = u64::try_from(self.size).map_err(Problem::internal)?;
         if already_known(request.if_none_match.as_deref(), &self.sha256) {
             return Ok(self.with_headers(StatusCode::NOT_MODIFIED.into_response()));
         }
         let tag = format!("\"{}\"", self.sha256);
-        // A part of another version is of no use: then the whole is sent.
+        // A part of another version is of no use to the client, so the whole file is sent.
         let range = request.range.as_deref().filter(|_| request.if_range.as_ref().is_none_or(|known| *known == tag));
         let (status, range) = match parse_range(range, size) {
             Range::Whole => (StatusCode::OK, 0..size),

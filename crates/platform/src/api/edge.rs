@@ -1,4 +1,4 @@
-//! The outermost layer: request id, address, panic net, headers, metrics, and one log line for every request.
+//! The outermost layer of every request: id, client address, panics, headers, metrics, and one log line.
 
 use std::any::Any;
 use std::net::{IpAddr, SocketAddr};
@@ -23,15 +23,15 @@ use crate::serve::Hangup;
 use crate::state::App;
 use crate::telemetry::{RequestLine, in_request_scope};
 
-/// Bytes of the request line, and of the headers.
+/// Most bytes of the request line, and of the headers.
 const HEAD_BYTES_MAX: usize = 16 * 1024;
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const API_VERSION: HeaderName = HeaderName::from_static("x-api-version");
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-/// What is known of a request, for everybody who works on it. One value, because each one in the extensions costs the heap
-/// twice in every request.
+/// What is known of a request, for all code that works on it. One value in the extensions, because each of them costs
+/// two allocations per request.
 #[derive(Clone, Debug)]
 pub struct RequestContext(Arc<RequestContextData>);
 
@@ -44,33 +44,33 @@ struct RequestContextData {
 }
 
 impl RequestContext {
-    /// Where it came from, behind trusted proxies.
+    /// Address of the client, behind trusted proxies.
     pub fn address(&self) -> IpAddr {
         self.0.address
     }
 
-    /// Its id, which its answer and its log line carry.
+    /// Its id, which is in the answer and in the log.
     pub fn request_id(&self) -> &str {
         &self.0.request_id
     }
 
-    /// What ends its connection, if that carries nothing else.
+    /// Ends its connection; None when other requests use the connection too.
     pub fn hangup(&self) -> Option<&Hangup> {
         self.0.hangup.as_ref()
     }
 
-    /// Which operation answers it, and who asks; nothing before the guard has looked at it.
+    /// Operation and caller; None until the guard has admitted the request.
     pub fn handled(&self) -> Option<&DispatchInfo> {
         self.0.handled.get()
     }
 
-    /// Notes which operation answers it, and who asks. What was noted first stays.
+    /// Sets operation and caller. A second call changes nothing.
     pub fn note(&self, operation: &Arc<ApiOperation>, caller: Option<Caller>) {
         self.0.handled.get_or_init(|| DispatchInfo { operation: Arc::clone(operation), caller });
     }
 }
 
-/// The whole service: what every connection calls.
+/// The whole service as HTTP connections call it.
 #[derive(Clone, Debug)]
 pub struct HttpService {
     app: App,
@@ -84,8 +84,8 @@ impl HttpService {
         Self { app, router, only_here: false }
     }
 
-    /// Answers only requests that name this machine as their host. A page of another site could otherwise have its own name
-    /// lead here, and a browser would let it read the answers.
+    /// Answers only requests whose host is this machine. Otherwise a page of another site could point its own host name
+    /// to this machine, and a browser would let it read the answers.
     #[must_use]
     pub fn localhost_only(self) -> Self {
         Self { only_here: true, ..self }
@@ -139,7 +139,7 @@ impl HttpService {
         };
         line.write(&self.app.clock);
         match encodings {
-            // Apart, as most clients do not ask for it: every request would carry its room.
+            // Boxed, because most clients do not ask for it, and every future would be larger.
             Some(encodings) => Box::pin(compressed(encodings, response)).await,
             None => response,
         }
@@ -168,19 +168,19 @@ impl HttpService {
     }
 }
 
-/// Whether the request line and the headers are of a reasonable size.
+/// Whether the request line and the headers are within their limits.
 fn head_fits(request: &Request) -> bool {
     let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
     let headers: usize = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
     target.max(headers) <= HEAD_BYTES_MAX
 }
 
-/// Whether HTTP/1.1 says for whom the request is meant; one that does not may mean something else to a proxy.
+/// Whether a request names its host, as HTTP/1.1 requires: a proxy could route one without a host elsewhere.
 fn has_host(request: &Request) -> bool {
     request.version() != Version::HTTP_11 || request.headers().get_all(header::HOST).iter().count() == 1
 }
 
-/// Whether everything that says for whom the request is meant names this machine.
+/// Whether host and address of the request name this machine.
 fn is_for_localhost(request: &Request) -> bool {
     let authority = request.uri().authority().map(http::uri::Authority::as_str);
     let hosts = request.headers().get_all(header::HOST).iter().map(|host| host.to_str().unwrap_or_default());
@@ -188,7 +188,7 @@ fn is_for_localhost(request: &Request) -> bool {
     named.peek().is_some() && named.all(is_this_machine)
 }
 
-/// The rendered problem, with what inner layers noted (`Allow`).
+/// The refusal with its body, and the headers of the inner layers, such as `Allow`.
 fn with_inner_headers(inner: &Response, mut rendered: Response) -> Response {
     if let Some(allow) = inner.headers().get(header::ALLOW) {
         rendered.headers_mut().insert(header::ALLOW, allow.clone());
@@ -219,7 +219,7 @@ fn client_address(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     let listed = headers.get_all(FORWARDED_FOR).iter().map(|value| value.to_str().unwrap_or_default());
     let listed: Vec<&str> = listed.flat_map(|list| list.split(',')).collect();
     for entry in listed.into_iter().rev() {
-        // What stands before an entry that no proxy of ours wrote was written by the client.
+        // Entries before one that no trusted proxy wrote come from the client.
         let Ok(address) = entry.trim().parse() else { return peer };
         if !app.settings.trusts(address) {
             return address;

@@ -1,4 +1,4 @@
-//! Extractors: what comes from outside becomes a type, or a 422 that names every fault and its place.
+//! Extractors: input becomes a checked type, or a 422 that names every fault and where it is.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -17,11 +17,11 @@ use super::request_body::{FORM_PARAMETERS_MAX, run_on_body_thread};
 use super::{ApiOperation, DispatchInfo, GeneralRefusal, Problem, RequestContext};
 use crate::state::App;
 
-/// The one slot of the path.
+/// The only parameter of a path.
 #[derive(Debug)]
 pub struct PathParam<T>(pub T);
 
-/// Several slots of the path, in their order.
+/// Several parameters of a path, in order.
 #[derive(Debug)]
 pub struct PathParams<T>(pub T);
 
@@ -52,7 +52,7 @@ impl<A: Input, B: Input, C: Input> FromRequestParts<App> for PathParams<(A, B, C
     }
 }
 
-/// Values of the path with the names that the document gives them; the router only numbers them.
+/// Values of the path parameters. The router numbers them; faults use the names of the interface description.
 struct PathParamReader {
     values: RawPathParams,
     operation: Arc<ApiOperation>,
@@ -113,12 +113,12 @@ pub(super) fn refuse_query(query: Option<&str>) -> Result<(), Problem> {
     reader.finish(Some(()), members).map_err(Problem::invalid)
 }
 
-/// Names with their values, in the order in which they came.
+/// Names with their values, in the order in which the names first came. Refuses text that is not UTF-8.
 fn parameters(text: &[u8], root: &str) -> Result<Vec<(String, Vec<String>)>, Problem> {
     let mut all: Vec<(String, Vec<String>)> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for (name, value) in form_urlencoded::parse(text) {
-        // The parser replaces what is not UTF-8; a replaced character must not silently search for something else.
+        // The parser replaces bytes that are not UTF-8; a search for replaced characters would find something else.
         if value.contains('\u{FFFD}') || name.contains('\u{FFFD}') {
             return Err(fault(&[root, &name], "string_type", "The value is not valid UTF-8"));
         }
@@ -132,13 +132,13 @@ fn parameters(text: &[u8], root: &str) -> Result<Vec<(String, Vec<String>)>, Pro
     Ok(all)
 }
 
-/// Reads a record, or answers all its faults.
+/// Reads a record, or refuses with all of its faults at once.
 pub(super) fn read_record<T: Record>(mut reader: Reader, members: Members<'_>) -> Result<T, Problem> {
     let record = T::read_members(&members, &mut reader);
     reader.finish(record, members).map_err(Problem::invalid)
 }
 
-/// A JSON body.
+/// A JSON body read as a record. Unknown members are ignored, except by a `PATCH`.
 #[derive(Debug)]
 pub struct Body<T>(pub T);
 
@@ -151,7 +151,7 @@ impl<T: Record + Send + 'static> FromRequest<App> for Body<T> {
     }
 }
 
-/// A JSON body whose members are all known: a search that ignored one would find too much.
+/// A JSON body that refuses unknown members: a search that ignored a misspelled filter would find too much.
 #[derive(Debug)]
 pub struct StrictBody<T>(pub T);
 
@@ -193,22 +193,22 @@ impl<T: Input + Send + 'static, const MIN: usize, const MAX: usize> FromRequest<
         let read = |bytes: &[u8]| {
             let (value, mut reader) = (parse_json(bytes)?, Reader::new("body"));
             let list = List::<T, MIN, MAX>::read(Raw::Json(&value), &mut reader);
-            // Items are read in their order, so the faults are in theirs.
+            // Items are read in order, so that their faults are in order too.
             reader.finish(list, Members::Parameters(&[])).map_err(Problem::invalid)
         };
         read_json(bytes, read).await.map(Self)
     }
 }
 
-/// The JSON of a body, still as text; nothing when there is neither a body nor a type.
+/// The text of a JSON body; None when the request has neither a body nor a type.
 async fn json_body(request: Request) -> Result<Option<bytes::Bytes>, Problem> {
     let has_type = request.headers().contains_key(header::CONTENT_TYPE);
     let bytes = collect(request).await?;
     Ok((has_type || !bytes.is_empty()).then_some(bytes))
 }
 
-/// Makes a tree of a body and reads it. A large one keeps no thread of the runtime, and no two steps of it wait: there
-/// are never more trees of small bodies than threads.
+/// Parses a body and reads it. A large one is parsed on a thread of its own. A small one is parsed and read without
+/// waiting in between, so that there are never more parsed small bodies than threads.
 async fn read_json<T: Send + 'static>(
     bytes: bytes::Bytes,
     read: impl FnOnce(&[u8]) -> Result<T, Problem> + Send + 'static,
@@ -255,7 +255,7 @@ pub(super) fn is_type(headers: &HeaderMap, wanted: &str) -> bool {
     given.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(wanted)
 }
 
-/// The body, which `operate` has already received within its limits.
+/// The bytes of the body, which the operation layer has already received within its limits.
 async fn collect(request: Request) -> Result<bytes::Bytes, Problem> {
     let body = request.into_body().collect().await.map_err(|error| bad_request(&error))?;
     Ok(body.to_bytes())
@@ -265,18 +265,18 @@ fn bad_request(cause: &impl std::fmt::Display) -> Problem {
     Problem::from(GeneralRefusal::BadRequest).caused_by(cause)
 }
 
-/// One fault at one place.
+/// 422 with one fault: where it is, its kind for programs, and a sentence for people.
 pub fn fault(place: &[&str], kind: &'static str, msg: &str) -> Problem {
     let loc = place.iter().map(|step| PathSegment::Name((*step).to_owned().into())).collect();
     Problem::invalid(vec![Fault { loc, msg: msg.to_owned(), kind, more: Map::new() }])
 }
 
-/// The revision that a change expects.
+/// The revision that a client expects, from `If-Match`. Without the header any revision will do.
 #[derive(Debug)]
 pub struct IfMatch(IfMatchCondition);
 
 impl IfMatch {
-    /// Refuses when the record has another revision. Call it with the row locked.
+    /// Refuses when the record has another revision. The caller has locked the row.
     pub fn check(&self, revision: i64) -> Result<(), Problem> {
         if self.0.accepts(revision) { Ok(()) } else { Err(Problem::revision_mismatch(revision)) }
     }
@@ -290,7 +290,7 @@ impl FromRequestParts<App> for IfMatch {
     }
 }
 
-/// The revisions that the client has.
+/// The revisions that the client has already, from `If-None-Match`; None without the header.
 #[derive(Debug)]
 pub struct IfNoneMatch(pub Option<String>);
 
@@ -306,7 +306,7 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     headers.get(name).map(|value| value.to_str().unwrap_or("\u{FFFD}"))
 }
 
-/// Where the request came from, behind trusted proxies.
+/// Address of the client, behind trusted proxies.
 #[derive(Clone, Copy, Debug)]
 pub struct ClientAddress(pub IpAddr);
 

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, TimeDelta, Utc};
 use deadpool_postgres::Object;
 use http::{HeaderName, HeaderValue, StatusCode, request::Parts};
-use platform_queries::idempotency::{find_kept_answer, keep_answer, sweep_kept_answers, try_lock_key};
+use platform_queries::idempotency::{find_kept_answer, keep_answer, sweep_kept_answers, try_lock_idempotency_key};
 use sha2::{Digest, Sha256};
 
 use super::answer::json_bytes;
@@ -20,22 +20,22 @@ use crate::db::time::timed;
 use crate::db::{OpenTransaction, Write, roll_back};
 use crate::state::App;
 
-/// How long answers are kept.
+/// How long answers are kept for repeated requests.
 const KEPT_FOR: TimeDelta = TimeDelta::hours(24);
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 const KEY_CHARS_MAX: usize = 255;
 
-/// The right of one request to be the first with its key.
+/// The claim of the first request with an idempotency key: it keeps the open transaction and its lock on the key.
 #[derive(Clone, Debug)]
 pub struct Claim(Arc<ClaimData>);
 
-/// What became of a request's key.
+/// What is known about the idempotency key of a request.
 #[derive(Debug)]
 pub enum ClaimOutcome {
     /// The request has none, or the operation ignores it.
     NoKey,
-    /// The answer that was kept.
+    /// An earlier request had the key: its answer.
     Replayed(Response),
     /// This is the first request with the key.
     First(Claim),
@@ -47,12 +47,13 @@ struct ClaimData {
     key: String,
     fingerprint: Vec<u8>,
     now: DateTime<Utc>,
-    /// The open transaction, while no `Write` has it.
+    /// The open transaction; None while a `Write` uses it.
     connection: Mutex<Option<OpenTransaction>>,
 }
 
 impl Claim {
-    /// Finds the kept answer, or opens the transaction of the first request with this key.
+    /// Finds the kept answer, or opens the transaction of the first request with this key. Refuses while the first
+    /// request is running, and a key that was used for another request.
     pub async fn take(
         app: &App,
         operation: &ApiOperation,
@@ -68,16 +69,16 @@ impl Claim {
         let caller_key = caller.user_key().number();
 
         let connection = OpenTransaction::new(app.writes.get().await?);
-        // Not yet through the reset gate: files are staged before the write begins, and would stand behind a reset that
-        // waits for this claim.
+        // Does not take the reset gate yet: files are staged after the claim and before the write, and would wait for a
+        // reset that itself waits for this claim.
         let now = timed(connection.client(), &app.clock, "begin").await?;
-        if !try_lock_key().bind(connection.client(), &caller_key, &key).one().await? {
+        if !try_lock_idempotency_key().bind(connection.client(), &caller_key, &key).one().await? {
             let message = "The first request with this key is still running; ask again.";
             return Err(GeneralRefusal::IdempotencyInProgress.with_message(message));
         }
         let kept = find_kept_answer().bind(connection.client(), &caller_key, &key, &(now - KEPT_FOR)).opt().await?;
         if let Some(kept) = kept {
-            // Before the answer: a client that asks again at once must find the lock free.
+            // Rolled back before the answer, so that a client that repeats at once finds the lock free.
             roll_back(connection.into_client()).await;
             if kept.fingerprint != fingerprint {
                 let message = "This key was used for another request; take a new one.";
@@ -91,15 +92,15 @@ impl Claim {
         Ok(ClaimOutcome::First(Self(Arc::new(ClaimData { caller_key, key, fingerprint, now, connection }))))
     }
 
-    /// Gives the open transaction to a write.
+    /// Gives the open transaction to a write; None when another write has it.
     pub fn lend_transaction(&self) -> Option<Object> {
         self.0.connection.lock().ok()?.take().map(OpenTransaction::into_client)
     }
 
     /// Takes the transaction back from a write that did not commit.
     pub fn return_transaction(&self, client: Object) {
-        if let Ok(mut place) = self.0.connection.lock() {
-            *place = Some(OpenTransaction::new(client));
+        if let Ok(mut connection) = self.0.connection.lock() {
+            *connection = Some(OpenTransaction::new(client));
         }
     }
 
@@ -113,7 +114,8 @@ impl Claim {
         Ok(())
     }
 
-    /// Keeps a refusal by state or rule; everything else leaves no trace.
+    /// Ends a claim whose write did not commit: stores a refusal by state or rule for repeated requests, and rolls back
+    /// everything else.
     pub async fn settle(self, app: &App, response: Response) -> Response {
         let Some(client) = self.lend_transaction() else { return response };
         let refusal =
@@ -135,7 +137,7 @@ impl Claim {
     }
 }
 
-/// The key of a multipart request: what it compares is known only when all parts have been read.
+/// The claim of a multipart request, taken late: its fingerprint is known only when all parts have been read.
 #[derive(Clone, Debug)]
 pub struct MultipartClaim(Arc<MultipartClaimData>);
 
@@ -148,7 +150,7 @@ struct MultipartClaimData {
 }
 
 impl MultipartClaim {
-    /// Nothing when the request has no key, or the operation ignores it.
+    /// None when the request has no key, or the operation ignores it.
     pub fn of(app: &App, operation: &Arc<ApiOperation>, head: &Parts) -> Option<Self> {
         if !operation.supports_idempotency || !head.headers.contains_key(KEY) {
             return None;
@@ -157,7 +159,8 @@ impl MultipartClaim {
         Some(Self(Arc::new(MultipartClaimData { app, operation, head, outcome: Mutex::new(ClaimOutcome::NoKey) })))
     }
 
-    /// Takes the claim. When the answer is known already, the request ends here and [`MultipartClaim::settle`] answers it.
+    /// Takes the claim; None without a key. When the answer is known already, this fails to end the handler, and
+    /// [`MultipartClaim::settle`] answers.
     pub async fn claim(&self, digest: &[u8]) -> Result<Option<Claim>, Problem> {
         let inner = &self.0;
         let claimed = Claim::take(&inner.app, &inner.operation, &inner.head, digest).await?;
@@ -172,7 +175,8 @@ impl MultipartClaim {
         claim
     }
 
-    /// The kept answer instead of the handler's, or the handler's, kept when it must be.
+    /// The kept answer in place of the handler's. Otherwise the handler's, which is stored if it is a refusal by state
+    /// or rule.
     pub async fn settle(self, response: Response) -> Response {
         let outcome =
             self.0.outcome.lock().map(|mut outcome| std::mem::replace(&mut *outcome, ClaimOutcome::NoKey)).ok();
@@ -184,11 +188,12 @@ impl MultipartClaim {
     }
 }
 
-/// One small step of forgetting what was kept long enough; says how many answers went.
+/// Deletes one batch of expired answers; says how many.
 pub async fn delete_expired_responses(write: &Write, now: DateTime<Utc>) -> Result<u64, Problem> {
     Ok(sweep_kept_answers().bind(write.conn(), &(now - KEPT_FOR)).await?)
 }
 
+/// The key of the header, or a 422 when it is too long or has other characters.
 fn checked_key(value: &HeaderValue) -> Result<String, Problem> {
     let text = value
         .to_str()
@@ -201,7 +206,7 @@ fn checked_key(value: &HeaderValue) -> Result<String, Problem> {
     })
 }
 
-/// Method, path, query and body, each with its length so that no two requests share one.
+/// Identifies a request by method, path, query and body. Lengths are included, so that no two requests look the same.
 fn fingerprint(parts: &Parts, body: &[u8]) -> Vec<u8> {
     let mut hash = Sha256::new();
     for part in [parts.method.as_str(), parts.uri.path(), parts.uri.query().unwrap_or_default()] {
@@ -212,6 +217,7 @@ fn fingerprint(parts: &Parts, body: &[u8]) -> Vec<u8> {
     hash.finalize().to_vec()
 }
 
+/// The kept answer, marked as a repetition.
 fn replay(status: i16, answer: String) -> Response {
     let mut response = json_bytes(answer).into_response();
     *response.status_mut() =

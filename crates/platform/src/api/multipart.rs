@@ -1,4 +1,4 @@
-//! Multipart bodies, part by part: what is small is read into memory, a file is streamed to the store.
+//! Reads multipart bodies part by part: texts and small files into memory, other files as a stream to the store.
 
 use std::time::Duration;
 
@@ -21,17 +21,17 @@ use super::{GeneralRefusal, Problem, SharedRefusal};
 use crate::files::{Staged, Upload, stage};
 use crate::state::App;
 
-/// How long a whole upload may take: less than an unfinished upload is left alone.
+/// How long a whole upload may take: less than the time after which the sweep removes an unfinished one.
 pub const UPLOAD_WITHIN: Duration = Duration::from_mins(30);
-/// How long the rest of a refused body is read, so that the refusal reaches a client that is still sending.
+/// How long the rest of a refused body is read, so that a client that is still sending receives the refusal.
 const LINGER: Duration = Duration::from_secs(5);
-/// Bytes of a part that is no file.
+/// Most bytes of a part that is not a file.
 pub const TEXT_BYTES_MAX: usize = 64 * 1024;
-/// Bytes of all parts of a body that are no files.
+/// Most bytes of all parts together that are not files.
 pub const TEXTS_BYTES_MAX: usize = 256 * 1024;
-/// Bytes that tell what a file is.
+/// First bytes of a file that are kept to recognize its type.
 const START_BYTES: usize = 32;
-/// Parts of one body.
+/// Most parts of one body.
 pub const PARTS_MAX: usize = 200;
 
 /// A multipart body.
@@ -39,11 +39,11 @@ pub const PARTS_MAX: usize = 200;
 pub struct MultipartBody {
     multipart: Option<Multipart<'static>>,
     pace: PartHeadLimit,
-    /// The file that is being read.
+    /// The file whose head was read, and whose bytes come next.
     file: Option<Field<'static>>,
     limit: u64,
     upload_limit: u64,
-    /// Bytes of the whole body, when the client has said how many: no file of it has more.
+    /// Size of the whole body, when the client has announced it: no file in it is larger.
     announced: Option<u64>,
     deadline: Instant,
     count: usize,
@@ -60,7 +60,7 @@ pub struct UploadedFile {
     /// The bytes.
     pub bytes: bytes::Bytes,
     name: String,
-    /// Its part of the budget, as long as anybody has the file.
+    /// Its share of the memory budget.
     _share: BudgetShare,
 }
 
@@ -71,14 +71,14 @@ impl UploadedFile {
     }
 }
 
-/// A file whose bytes are still to come.
+/// The head of a file part, before its bytes.
 #[derive(Debug)]
 pub struct FilePart {
     /// The name of the part.
     pub part: String,
     /// The name of the file as it was sent.
     pub given_name: String,
-    /// The type that the client gave it, if it is one we know.
+    /// The media type that the client sent, if the service knows it; otherwise that of any bytes.
     pub content_type: &'static str,
 }
 
@@ -125,7 +125,7 @@ impl FromRequest<App> for MultipartBody {
 }
 
 impl MultipartBody {
-    /// The named file, at most `limit` bytes; other parts are passed over.
+    /// The file of the named part, in memory, at most `limit` bytes. Refuses a body without it; skips other parts.
     pub async fn small_file(mut self, name: &str, limit: u64) -> Result<UploadedFile, Problem> {
         while let Some(mut field) = self.next_field().await? {
             if field.name() != Some(name) {
@@ -138,7 +138,7 @@ impl MultipartBody {
         Err(fault(&["body", name], "missing", "A file is required"))
     }
 
-    /// Reads all parts: the first file of this name into memory, at most `limit` bytes, if there is one.
+    /// Reads all parts, and the first file of this name into memory, at most `limit` bytes. None when there is none.
     pub async fn small_file_if_any(&mut self, name: &str, limit: u64) -> Result<Option<UploadedFile>, Problem> {
         let found = self.find_small_file(name, limit).await;
         self.drain_on_refusal(found).await
@@ -159,11 +159,11 @@ impl MultipartBody {
         name: String,
         limit: u64,
     ) -> Result<UploadedFile, Problem> {
-        // All of it at once: who waits with a part in hand keeps others waiting.
+        // The whole share at once: a request that waits with part of its share would block others.
         let most = self.announced.map_or(limit, |announced| announced.min(limit));
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let share = FILES.take(most).await?;
-        // As much as the share: a vector that grows by itself takes up to twice as much.
+        // Exactly the share: a vector that grows automatically takes up to twice as much.
         let mut bytes = Vec::with_capacity(most);
         while let Some(chunk) = self.chunk(field).await? {
             if u64::try_from(bytes.len() + chunk.len()).unwrap_or(u64::MAX) > limit {
@@ -174,8 +174,8 @@ impl MultipartBody {
         Ok(UploadedFile { bytes: bytes.into(), name, _share: share })
     }
 
-    /// Reads on to the next part with a file name. Texts on the way are noted, see [`MultipartBody::texts`]; a file that
-    /// nobody received is passed over.
+    /// Reads to the next part with a file name; None at the end of the body. Texts before it are kept for
+    /// [`MultipartBody::texts`]; a file that was not received is skipped.
     pub async fn next_file(&mut self) -> Result<Option<FilePart>, Problem> {
         while let Some(mut field) = self.next_field().await? {
             let part = field.name().unwrap_or_default().to_owned();
@@ -207,7 +207,7 @@ impl MultipartBody {
         Ok(ReceivedFile { head, start, staged })
     }
 
-    /// The file of the named part, streamed to a folder of the store; other parts are passed over.
+    /// Streams the file of the named part to a folder of the store. Refuses a body without it; skips other parts.
     pub async fn one_file(&mut self, app: &App, name: &str, folder: &str) -> Result<ReceivedFile, Problem> {
         let received = self.find_file(app, name, folder).await;
         self.drain_on_refusal(received).await
@@ -224,7 +224,8 @@ impl MultipartBody {
         found.ok_or_else(|| fault(&["body", name], "missing", "A file is required"))
     }
 
-    /// Gives a refusal a chance to reach a client that is still sending: the rest of the body is read for a while.
+    /// After a refusal, reads the rest of the body for a while: a client that is still sending would not receive it
+    /// otherwise.
     pub async fn drain_on_refusal<T>(&mut self, outcome: Result<T, Problem>) -> Result<T, Problem> {
         if outcome.is_err() {
             let _ = tokio::time::timeout(LINGER, self.pass_over()).await;
@@ -243,7 +244,8 @@ impl MultipartBody {
     }
 
     async fn next_field(&mut self) -> Result<Option<Field<'static>>, Problem> {
-        // The reader of the body gives out one part at a time. What is left of the last one is no part of the next head.
+        // The library gives out one part at a time: the rest of the last one does not count for the limit of the next
+        // head.
         if let Some(mut passed_over) = self.file.take() {
             self.pass_over_field(&mut passed_over).await?;
         }
@@ -277,7 +279,7 @@ impl MultipartBody {
         Ok(())
     }
 
-    /// Reads a part that is no file. What is wrong with it matters only to whoever asks for the texts.
+    /// Reads a part that is not a file. Its faults are refused only when the texts are asked for.
     async fn note_text(&mut self, name: String, field: &mut Field<'static>) -> Result<(), Problem> {
         let mut bytes = Vec::new();
         while let Some(chunk) = self.chunk(field).await? {
@@ -307,7 +309,7 @@ impl MultipartBody {
         Ok(())
     }
 
-    /// Each piece with its length, so that no two bodies share a digest.
+    /// Adds to the digest, each piece with its length, so that no two bodies have the same one.
     fn note(&mut self, pieces: &[&str]) {
         self.digest.update(pieces.len().to_be_bytes());
         for piece in pieces {
@@ -316,7 +318,7 @@ impl MultipartBody {
         }
     }
 
-    /// Whether an idempotency key came with the body: then nothing may be refused before all of it was read.
+    /// Whether the request has an idempotency key: then nothing may be refused before the whole body was read.
     pub fn has_idempotency_key(&self) -> bool {
         self.keyed
     }
@@ -329,24 +331,24 @@ impl MultipartBody {
         read_record(Reader::new("body"), Members::Parameters(&self.texts))
     }
 
-    /// What an idempotency key compares.
+    /// Digest of the whole body, by which a repeated request with an idempotency key is recognized.
     pub fn digest(&self) -> Vec<u8> {
         self.digest.clone().finalize().to_vec()
     }
 }
 
-/// A file that was received whole.
+/// A file that was received completely.
 #[derive(Debug)]
 pub struct ReceivedFile {
     /// What the client said about it.
     pub head: FilePart,
-    /// Its first bytes, which tell what it is.
+    /// Its first bytes, by which its type is recognized.
     pub start: Vec<u8>,
-    /// Where its bytes are.
+    /// Its bytes in the store, which no record names yet.
     pub staged: Staged,
 }
 
-/// 422 of a file name.
+/// 422 for a file name that cannot be kept.
 pub fn bad_file_name(name: &str) -> Problem {
     let shown: String = name.chars().take(255).collect();
     let message = "A file name has 1 to 255 bytes, no slash, backslash or control character, and no blank or dot \
@@ -358,13 +360,13 @@ fn too_large(filename: String, limit: u64) -> Problem {
     Problem::file_too_large(limit).with("filename", filename)
 }
 
-/// When the next byte must be there.
+/// Time by which the next byte must arrive: soon, and not after the deadline of the upload.
 fn next_byte_by(deadline: Instant) -> Instant {
     deadline.min(Instant::now() + BODY_WITHIN)
 }
 
-/// The file name of a part; nothing when it is no file. A name that nobody can read is still one: a file must never
-/// be taken for a text and forgotten.
+/// The file name of a part; None when it is not a file. A part with an unreadable name is still a file: it must never
+/// be mistaken for a text and lost.
 fn given_name(field: &Field<'static>) -> Option<String> {
     if let Some(name) = field.file_name() {
         return (!name.is_empty()).then(|| name.to_owned());
@@ -379,11 +381,11 @@ fn given_name(field: &Field<'static>) -> Option<String> {
         let decoded = percent_encoding::percent_decode_str(encoded).decode_utf8();
         return Some(decoded.map_or_else(|_| "\u{FFFD}/".to_owned(), std::borrow::Cow::into_owned));
     }
-    // With a slash in it no reading of this name passes the check.
+    // A name with a slash never passes the check.
     Some(format!("{}/", head.get(start..).unwrap_or_default()))
 }
 
-/// A body that ends too early, has no parts, or is larger than any multipart request may be.
+/// The refusal for a body that ends too early, is not multipart, or is too large.
 fn broken(error: multer::Error, upload_limit: u64) -> Problem {
     let mut cause: Option<&dyn std::error::Error> = Some(&error);
     while let Some(inner) = cause {

@@ -1,8 +1,8 @@
-//! A multipart body, handed to its reader piece by piece.
+//! Limits how many bytes the multipart library holds while it looks for the head of a part.
 //!
-//! The reader of parts takes whatever is there, and looks for the end of a head in all of it: a head without end would
-//! fill memory, and be searched again with every piece. So after each piece the reader gets to work, and while it looks
-//! for a head only so many bytes are handed out.
+//! The library takes all bytes that are there, and looks for the end of a head in all of them: a head without end would
+//! fill memory, and be searched again with every piece. So the library gets one piece at a time, and only a limited
+//! number of bytes while it looks for a head.
 
 use std::io;
 use std::pin::Pin;
@@ -13,14 +13,14 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use futures_util::Stream;
 
-/// Bytes of the head of a part, and of what stands before the first one, with the piece in which it ends.
+/// Most bytes of the head of a part, or before the first part, including the piece in which it ends.
 pub const PART_HEAD_BYTES_MAX: usize = 64 * 1024;
-/// More than any number of bytes: nobody looks for a head.
+/// State outside of a head: no limit.
 const UNBOUND: usize = usize::MAX;
-/// Nobody looks for anything: what comes is thrown away.
+/// State in which the rest of the body is thrown away.
 const DISCARDED: usize = usize::MAX - 1;
 
-/// Says what the bytes are for.
+/// How many bytes the library may still get, shared between the reader of parts and the stream.
 #[derive(Clone, Debug)]
 pub struct PartHeadLimit(Arc<AtomicUsize>);
 
@@ -31,17 +31,17 @@ impl Default for PartHeadLimit {
 }
 
 impl PartHeadLimit {
-    /// From now on the bytes belong to a head.
+    /// A head begins: from here on bytes are limited.
     pub fn head_begins(&self) {
         self.0.store(PART_HEAD_BYTES_MAX, Ordering::Relaxed);
     }
 
-    /// From now on they belong to a part.
+    /// The head is complete: from here on bytes are not limited.
     pub fn head_ends(&self) {
         self.0.store(UNBOUND, Ordering::Relaxed);
     }
 
-    /// From now on they are for nobody: the reader sees only the end of the body.
+    /// Throws the rest away: the library sees only the end of the body.
     pub fn discard(&self) {
         self.0.store(DISCARDED, Ordering::Relaxed);
     }
@@ -50,7 +50,7 @@ impl PartHeadLimit {
         self.0.load(Ordering::Relaxed) == DISCARDED
     }
 
-    /// Whether so many bytes may still be handed out.
+    /// Counts bytes; false when there are too many for a head.
     fn take(&self, bytes: usize) -> bool {
         let left = self.0.load(Ordering::Relaxed);
         if left != UNBOUND {
@@ -60,7 +60,7 @@ impl PartHeadLimit {
     }
 }
 
-/// The same bytes, at this pace.
+/// The same body, one piece at a time, and an error for a head that is too long.
 pub fn limit_part_heads<E>(
     body: impl Stream<Item = Result<Bytes, E>> + Send + 'static,
     pace: PartHeadLimit,

@@ -1,4 +1,5 @@
-//! What stands between the router and a handler: size, token, scope, body, idempotency, detachment, repetition.
+//! What happens between the router and a handler: checks of size, token and scope, the body, idempotency, and the
+//! repetition of a write that met a conflict.
 //!
 //! A write runs in a task of its own: axum drops a handler when the client hangs up, and a change must end in commit or
 //! rollback, never in the middle.
@@ -27,22 +28,22 @@ use crate::random;
 use crate::state::App;
 use crate::telemetry::{current_request, in_request_scope};
 
-/// Which operation answers, and who asks: for the handler, and for the log line and the metrics at the edge.
+/// Operation and caller of a request, for the handler and for the log and metrics at the edge.
 #[derive(Debug)]
 pub struct DispatchInfo {
     /// The row of the operation table.
     pub operation: Arc<ApiOperation>,
-    /// Nobody for public operations.
+    /// None for public operations.
     pub caller: Option<Caller>,
 }
 
 impl DispatchInfo {
-    /// What is known of a request that passed the guard.
+    /// Operation and caller; None before the guard has admitted the request.
     pub fn of(parts: &Parts) -> Option<&Self> {
         parts.extensions.get::<RequestContext>()?.handled()
     }
 
-    /// Who asks, if the operation is not public.
+    /// The caller; None for a public operation.
     pub fn caller_of(parts: &Parts) -> Option<&Caller> {
         Self::of(parts)?.caller.as_ref()
     }
@@ -52,12 +53,12 @@ impl DispatchInfo {
 #[derive(Clone, Debug, Default)]
 pub struct WriteBegun(pub Arc<AtomicBool>);
 
-/// How often a command that met another one at the wrong moment is tried again.
+/// How often a command is repeated after a conflict with another one, such as a deadlock.
 const REPEATS_MAX: u32 = 3;
-/// The wait before the first repetition, on average; each further one is four times as long.
+/// Average pause before the first repetition; each further pause is four times as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 
-/// Mounts an operation: everything in this file happens before its handler.
+/// Mounts an operation, with everything of this file before its handler.
 #[derive(Clone, Debug)]
 pub struct OperationLayer {
     /// The service.
@@ -74,7 +75,7 @@ impl<H> Layer<H> for OperationLayer {
     }
 }
 
-/// A handler with everything that comes before it. Shared, because axum copies it for every request.
+/// A handler with everything that comes before it. Shared, because axum clones it for every request.
 #[derive(Debug)]
 pub struct OperationService<H>(Arc<LayeredHandler<H>>);
 
@@ -90,7 +91,7 @@ impl<H> Clone for OperationService<H> {
     }
 }
 
-/// What can stand behind an operation.
+/// A handler of axum, as this layer calls it.
 pub trait Handler:
     Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + Sync + 'static
 {
@@ -106,7 +107,7 @@ impl<H: Handler> Service<Request> for OperationService<H> {
     type Error = Infallible;
     type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
 
-    /// Handlers of axum always are.
+    /// Always ready, as handlers of axum are.
     fn poll_ready(&mut self, _context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         Poll::Ready(Ok(()))
     }
@@ -125,7 +126,7 @@ impl OperationLayer {
         match prepared {
             Ok(()) if is_read(request.method()) => answer(operation, handler.clone(), request).await,
             Ok(()) => {
-                // Apart: otherwise a read carries the room that a write needs, and is copied with it.
+                // Boxed: otherwise the future of every read would be as large as that of a write.
                 let written = Box::pin(write(app, operation, request, handler.clone())).await;
                 busy_if_retryable(written.unwrap_or_else(IntoResponse::into_response))
             }
@@ -135,7 +136,7 @@ impl OperationLayer {
 }
 
 async fn answer(operation: &ApiOperation, mut handler: impl Handler, request: Request) -> Response {
-    // Where there are parameters, `Params` names the unknown ones together with all other faults of the query.
+    // Operations with parameters leave this to `Params`, which reports unknown ones with all other faults.
     if operation.query.is_empty()
         && let Err(problem) = refuse_query(request.uri().query())
     {
@@ -146,7 +147,7 @@ async fn answer(operation: &ApiOperation, mut handler: impl Handler, request: Re
     }
 }
 
-/// Size, token, scope, type: before the first byte of the body is read.
+/// Checks announced size, token, scope and media type, before the first byte of the body is read.
 async fn prepare(app: &App, operation: &Arc<ApiOperation>, request: &mut Request) -> Result<(), Problem> {
     let takes = operation.takes.of_request(request.headers());
     takes.check_length(request.headers(), &app.settings)?;
@@ -159,14 +160,15 @@ async fn prepare(app: &App, operation: &Arc<ApiOperation>, request: &mut Request
     takes.check_type(request.headers())
 }
 
-/// Tells everybody who works on the request which operation answers it, and who asks.
+/// Stores operation and caller in the context of the request.
 fn note(request: &Request, operation: &Arc<ApiOperation>, caller: Option<Caller>) {
     if let Some(request_context) = request.extensions().get::<RequestContext>() {
         request_context.note(operation, caller);
     }
 }
 
-/// Receives the body, then runs the handler where no hang-up can reach it.
+/// Receives the body, then runs the handler in a task of its own, which goes on when the client hangs up. A command
+/// that met a conflict is repeated.
 async fn write(
     app: &App,
     operation: &Arc<ApiOperation>,
@@ -174,7 +176,7 @@ async fn write(
     handler: impl Handler,
 ) -> Result<Response, Problem> {
     let takes = operation.takes.of_request(request.headers());
-    // A multipart body is read by the handler, part by part, and can be run once only.
+    // The handler reads a multipart body as a stream, so it can run only once.
     if takes == BodyKind::Parts {
         let limit = usize::try_from(takes.limit(&app.settings)).unwrap_or(usize::MAX);
         let (mut parts, body) = request.into_parts();
@@ -213,12 +215,12 @@ async fn write(
             if !repeat || repeats == REPEATS_MAX {
                 break response;
             }
-            // Commands that met once would meet again in step: each waits for a time of its own.
+            // Random pauses, so that commands that met do not meet again.
             tokio::time::sleep(random::around(FIRST_PAUSE * 4_u32.pow(repeats))).await;
             repeats += 1;
             metrics::counter!("db_transaction_retries_total").increment(1);
         };
-        // Only now: its shares of the budget are for as long as anybody works with it.
+        // Dropped only now: it keeps its share of the memory budget while the handler works.
         drop(body);
         match claim {
             Some(claim) => claim.settle(&app, response).await,
@@ -228,7 +230,8 @@ async fn write(
     .await
 }
 
-/// Runs a handler that writes. Once it has begun, a statement that the database refuses is a failed transaction.
+/// Runs a handler that writes, once. After its write has begun, an error of the database is reported as a failed
+/// transaction.
 async fn attempt(operation: &ApiOperation, handler: impl Handler, mut request: Request) -> Response {
     let begun = WriteBegun::default();
     request.extensions_mut().insert(begun.clone());
@@ -241,7 +244,7 @@ async fn attempt(operation: &ApiOperation, handler: impl Handler, mut request: R
     response
 }
 
-/// A command that never found its moment: nothing is wrong with it or with the service, so the client tries again.
+/// 503 `busy` for a command that met conflicts in all attempts: the client may try again. Other answers stay.
 fn busy_if_retryable(mut response: Response) -> Response {
     match response.extensions_mut().remove::<Problem>() {
         Some(problem) if problem.is_retryable() => {
@@ -255,6 +258,7 @@ fn busy_if_retryable(mut response: Response) -> Response {
     }
 }
 
+/// Runs work in a task of its own, so that it ends in commit or rollback even when the client hangs up.
 async fn detached(work: impl Future<Output = Response> + Send + 'static) -> Result<Response, Problem> {
     let running = match current_request() {
         Some(request) => tokio::spawn(in_request_scope(request, work)),
@@ -267,12 +271,12 @@ fn is_read(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD)
 }
 
-/// 404 of a path that does not exist.
+/// 404 for a path that does not exist.
 pub async fn route_not_found() -> Problem {
     GeneralRefusal::RouteNotFound.into()
 }
 
-/// 405; axum adds `Allow`.
+/// 405 for a method that the path does not have; axum adds `Allow`.
 pub async fn method_not_allowed() -> Problem {
     GeneralRefusal::MethodNotAllowed.into()
 }

@@ -89,7 +89,7 @@ pub enum StepBody {
 }
 
 impl Problem {
-    /// A declared refusal: the road from [`refusals!`](crate::refusals) to an answer, and the only one.
+    /// The only way to make a problem: from a refusal that is declared with [`refusals!`](crate::refusals).
     pub(super) fn refused(status: u16, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let challenge = (status == StatusCode::UNAUTHORIZED).then_some("Bearer");
@@ -108,7 +108,7 @@ impl Problem {
         }))
     }
 
-    /// Says that a token was sent and is not good.
+    /// Adds the header that says that the sent token is not valid.
     #[must_use]
     pub fn bad_token(mut self) -> Self {
         self.0.challenge = Some("Bearer error=\"invalid_token\"");
@@ -121,34 +121,34 @@ impl Problem {
         GeneralRefusal::MissingScope.with_message(message).with("scope", scope.as_str())
     }
 
-    /// 412.
+    /// 412: the record has another revision than the client expects.
     pub fn revision_mismatch(current: i64) -> Self {
         SharedRefusal::RevisionMismatch.with("current_rev", current.to_string())
     }
 
-    /// 413 of a whole body.
+    /// 413 for a whole body.
     pub fn body_too_large(limit: u64) -> Self {
         GeneralRefusal::BodyTooLarge.with_message(format!("At most {limit} bytes are taken here.")).with("limit", limit)
     }
 
-    /// 413 of one file.
+    /// 413 for one file.
     pub fn file_too_large(limit: u64) -> Self {
         SharedRefusal::FileTooLarge.with_message(format!("At most {limit} bytes are taken here.")).with("limit", limit)
     }
 
-    /// 415.
+    /// 415: the body has another media type.
     pub fn unsupported_media_type(wanted: &'static str) -> Self {
         GeneralRefusal::UnsupportedMediaType.with_message(format!("Send the body as {wanted}."))
     }
 
-    /// 422 on the shape of the input.
+    /// 422 with the faults of the input.
     pub fn invalid(faults: Vec<Fault>) -> Self {
         let mut problem = Self::from(GeneralRefusal::Invalid);
         problem.0.faults = faults;
         problem
     }
 
-    /// 429.
+    /// 429: too many wrong passwords; the client may try again after so many seconds.
     pub fn too_many_attempts(seconds: u64) -> Self {
         let message = format!("Too many failed attempts; try again in {seconds} seconds.");
         SharedRefusal::TooManyAttempts.with_message(message).with("retry_after", seconds).retry_after(seconds)
@@ -159,22 +159,22 @@ impl Problem {
         Self::from(GeneralRefusal::Internal).caused_by(cause)
     }
 
-    /// 500 of a change that was tried and failed.
+    /// 500 for a change that failed in the database.
     pub fn transaction_failed(cause: impl std::fmt::Display) -> Self {
         Self::from(GeneralRefusal::TransactionFailed).caused_by(cause)
     }
 
-    /// 500 of the file store.
+    /// 500 for a failure of the file store.
     pub fn storage(cause: impl std::fmt::Display) -> Self {
         Self::from(GeneralRefusal::StorageError).caused_by(cause)
     }
 
-    /// 503: the client tries again in a moment.
+    /// 503 with a short `Retry-After`.
     pub fn unavailable(refusal: GeneralRefusal, cause: impl std::fmt::Display) -> Self {
         Self::from(refusal).as_temporary(cause)
     }
 
-    /// Says that the same request may succeed in a moment.
+    /// Adds a short `Retry-After`: the same request may succeed soon.
     #[must_use]
     pub fn as_temporary(self, cause: impl std::fmt::Display) -> Self {
         self.with("retry_after", 2).retry_after(2).caused_by(cause)
@@ -192,14 +192,14 @@ impl Problem {
         self.0.data.get(name)
     }
 
-    /// The same with another sentence, one that names what this refusal is about.
+    /// Replaces the message by a more specific one.
     #[must_use]
     pub fn with_message(mut self, message: impl Into<Cow<'static, str>>) -> Self {
         self.0.message = message.into();
         self
     }
 
-    /// The same with more faults behind its own.
+    /// Appends faults to those that it has.
     #[must_use]
     pub fn and_faults(mut self, more: Vec<Fault>) -> Self {
         self.0.faults.extend(more);
@@ -213,21 +213,22 @@ impl Problem {
         self
     }
 
-    /// Keeps what happened for the log.
+    /// Adds the internal cause, which only the log shows.
     #[must_use]
     pub fn caused_by(mut self, cause: impl std::fmt::Display) -> Self {
         self.0.cause = Some(cause.to_string());
         self
     }
 
-    /// Remembers the constraint that refused a row; the table of conflicts turns it into a code.
+    /// Notes which database constraint was violated; `App::with_constraint_refusal` turns it into the refusal of its
+    /// area.
     #[must_use]
     pub fn by_constraint(mut self, name: &str) -> Self {
         self.0.constraint = Some(name.to_owned());
         self
     }
 
-    /// Adds a member to the answer that this constraint gets, and to no other.
+    /// Adds a member to `detail` only if this constraint was violated.
     #[must_use]
     pub fn if_refused_by(mut self, constraint: &str, name: &str, value: impl Into<Value>) -> Self {
         if self.constraint() == Some(constraint) {
@@ -236,7 +237,7 @@ impl Problem {
         self
     }
 
-    /// The same members, with the meaning that an area gives to a constraint.
+    /// Replaces status, code and message by those of a declared refusal; `detail` keeps its other members.
     #[must_use]
     pub fn with_refusal(self, spec: RefusalSpec) -> Self {
         let mut problem = spec.problem(spec.sentence);
@@ -244,14 +245,14 @@ impl Problem {
         problem
     }
 
-    /// Marks a statement that the database refused; inside a write it is a failed transaction.
+    /// Marks an error of the database, which inside a write means a failed transaction.
     #[must_use]
     pub fn by_database(mut self) -> Self {
         self.0.by_database = true;
         self
     }
 
-    /// The same failure, seen from inside a write.
+    /// The same failure as a write reports it: an error of the database becomes a failed transaction.
     #[must_use]
     pub fn in_write(self) -> Self {
         if !self.0.by_database {
@@ -263,7 +264,7 @@ impl Problem {
         problem
     }
 
-    /// In words and with its cause, for the command line and for work that answers no client.
+    /// The problem with its cause as an error, for the command line and for work that answers no client.
     pub fn into_error(self) -> anyhow::Error {
         match &self.0.cause {
             Some(cause) => anyhow::anyhow!("{} ({cause})", self.message()),
@@ -271,25 +272,26 @@ impl Problem {
         }
     }
 
-    /// A command whose records name others than they did before they were locked: it is run again from its beginning.
+    /// The command found that its records changed before it locked them, so it locked the wrong ones: it is repeated
+    /// from the beginning.
     pub fn rerun_command(cause: impl std::fmt::Display) -> Self {
         Self::transaction_failed(cause).mark_retryable()
     }
 
-    /// Marks a failure that the same request may not meet again: a deadlock, a serialisation conflict, or a record that
-    /// changed before it was locked. One that stays is 503 `busy`.
+    /// Marks a failure that a repetition may not meet again: a deadlock, a serialization conflict, or a record that
+    /// changed before it was locked. After the last repetition it is 503 `busy`.
     #[must_use]
     pub fn mark_retryable(mut self) -> Self {
         self.0.may_be_repeated = true;
         self
     }
 
-    /// Whether trying again may help.
+    /// Whether a repetition may succeed.
     pub fn is_retryable(&self) -> bool {
         self.0.may_be_repeated
     }
 
-    /// The constraint that refused a row.
+    /// The database constraint that was violated, if any.
     pub fn constraint(&self) -> Option<&str> {
         self.0.constraint.as_deref()
     }
@@ -299,12 +301,12 @@ impl Problem {
         self.0.status
     }
 
-    /// The stable word.
+    /// The stable code for programs.
     pub fn code(&self) -> &'static str {
         self.0.code
     }
 
-    /// What happened, for the log.
+    /// The internal cause for the log, if any.
     pub fn cause(&self) -> Option<&str> {
         self.0.cause.as_deref()
     }
@@ -325,7 +327,7 @@ impl Problem {
             }
     }
 
-    /// The body as text.
+    /// The JSON body as text.
     pub fn body(&self, request_id: &str) -> String {
         let inner = &self.0;
         let detail = if inner.faults.is_empty() {
@@ -341,7 +343,7 @@ impl Problem {
         json!({"status": inner.status.as_u16(), "message": inner.message, "detail": detail}).to_string()
     }
 
-    /// The whole answer.
+    /// The whole answer, with body and headers.
     pub fn render(&self, request_id: &str) -> Response {
         let json = HeaderValue::from_static("application/json");
         let mut response = (self.0.status, [(header::CONTENT_TYPE, json)], self.body(request_id)).into_response();
@@ -355,7 +357,8 @@ impl Problem {
     }
 }
 
-/// The edge writes the body: only there the request id is known and the cause is logged.
+/// An empty answer that carries the problem: the edge writes the body, because it knows the request id, and logs the
+/// cause.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.0.status.into_response();

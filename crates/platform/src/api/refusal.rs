@@ -1,5 +1,5 @@
 //! Refusals are types: an area declares each of its own once, with status, code and sentence, and an operation names
-//! those that it may answer. The document comes from these names, and builds for tests refuse to answer any other.
+//! those that it may answer. The interface description lists them, and builds for tests fail on any other.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,22 +11,22 @@ use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
 
 use super::{ApiOperation, Problem};
 
-/// The member of a published response that lists its codes.
+/// The member of a response in the interface description that lists its codes.
 pub const CODES: &str = "x-codes";
 
-/// What a refusal tells the client.
+/// A declared refusal, as the client gets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefusalSpec {
     /// HTTP status.
     pub status: u16,
-    /// The stable word.
+    /// The stable code for programs.
     pub code: &'static str,
     /// A sentence that a person can act on.
     pub sentence: &'static str,
 }
 
 impl RefusalSpec {
-    /// The problem, with a sentence that may say more than the declared one.
+    /// The problem with this sentence, which may be more specific than the declared one.
     pub fn problem(self, sentence: impl Into<Cow<'static, str>>) -> Problem {
         Problem::refused(self.status, self.code, sentence)
     }
@@ -43,10 +43,10 @@ macro_rules! refusals {
         $vis enum $name { $(#[doc = concat!("`", $code, "`")] $variant),+ }
 
         impl $name {
-            /// All of them.
+            /// All refusals of the area.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// What the client is told.
+            /// Status, code and sentence.
             pub const fn spec(self) -> $crate::api::RefusalSpec {
                 match self {
                     $(Self::$variant => $crate::api::RefusalSpec {
@@ -55,7 +55,7 @@ macro_rules! refusals {
                 }
             }
 
-            /// The same refusal with a sentence that says more.
+            /// The refusal with a more specific sentence.
             pub fn with_message(self, sentence: impl Into<std::borrow::Cow<'static, str>>) -> $crate::api::Problem {
                 self.spec().problem(sentence)
             }
@@ -75,11 +75,11 @@ macro_rules! refusals {
     };
 }
 
-/// Names the refusals of an operation, as `Refused`, for its responses.
+/// Declares the refusals of an operation as the type `Refused`, for its description.
 #[macro_export]
 macro_rules! refuses {
     ($($refusal:expr),+ $(,)?) => {
-        /// What the operation refuses.
+        /// The refusals of the operation.
         struct Refused;
 
         impl utoipa::IntoResponses for Refused {
@@ -142,7 +142,7 @@ refusals! {
     }
 }
 
-/// The responses of refusals: one for each status, with its codes.
+/// The responses of these refusals for the interface description: one for each status, with its codes.
 pub fn published(refusals: &[RefusalSpec]) -> BTreeMap<String, RefOr<Response>> {
     let mut by_status: BTreeMap<u16, Vec<&'static str>> = BTreeMap::new();
     for spec in refusals {
@@ -160,7 +160,7 @@ pub fn published(refusals: &[RefusalSpec]) -> BTreeMap<String, RefOr<Response>> 
     by_status.into_iter().map(|(status, codes)| (status.to_string(), response(codes))).collect()
 }
 
-/// The codes that an operation publishes, with their statuses.
+/// Status and code of each refusal in the description of an operation.
 pub fn codes_of(documented: &Documented) -> BTreeSet<(u16, String)> {
     let mut found = BTreeSet::new();
     for (status, response) in &documented.responses.responses {
@@ -173,8 +173,8 @@ pub fn codes_of(documented: &Documented) -> BTreeSet<(u16, String)> {
     found
 }
 
-/// In builds for tests a refusal that the operation does not publish becomes a failure, and the others are noted in the
-/// file that `TRACEWRIGHT_REFUSALS` names, so that a whole run shows which published refusals nothing raises.
+/// In builds for tests, turns a refusal that the operation does not declare into a failure. Declared ones are noted in
+/// the file that `TRACEWRIGHT_REFUSALS` names, so that a test run shows which declared refusals never occur.
 pub fn check_published(operation: Option<&ApiOperation>, problem: Problem) -> Problem {
     let Some(operation) = operation.filter(|_| cfg!(debug_assertions)) else { return problem };
     let raised = (problem.status().as_u16(), problem.code());
@@ -194,7 +194,7 @@ fn note(line: &str) {
 
     let Ok(path) = std::env::var("TRACEWRIGHT_REFUSALS") else { return };
     let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
-    // One write for one line: the processes of a test run append to the same file.
+    // One write per line, because the processes of a test run append to the same file.
     if let Err(error) = file.and_then(|mut file| file.write_all(line.as_bytes())) {
         tracing::warn!(%error, "a refusal was not noted");
     }

@@ -1,5 +1,5 @@
-//! Which bodies an operation takes, and how they are received: type and size are looked at before the first byte,
-//! everything has a deadline, and memory comes from the budget.
+//! Which bodies operations accept, and how they are received: type and announced size are checked before the first
+//! byte, every body has a deadline, and its memory comes from the budget.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -19,40 +19,40 @@ use super::extract::is_type;
 use super::{GeneralRefusal, Problem};
 use crate::config::Settings;
 
-/// How long a body may take to arrive; a multipart body, from byte to byte.
+/// How long a body may take to arrive. For a multipart body: the longest pause between two pieces.
 pub const BODY_WITHIN: Duration = Duration::from_mins(1);
-/// Bytes of a JSON body, unless its operation takes lists.
+/// Most bytes of a JSON body, unless its operation accepts more.
 pub const JSON_BYTES_MAX: u64 = 1024 * 1024;
-/// Bytes of a JSON body that is one value of free JSON, which alone may have 1 MiB, and what stands around it.
+/// Most bytes of a JSON body with one value of free JSON, which may itself have 1 MiB.
 pub const FREE_JSON_BODY_BYTES_MAX: u64 = 2 * 1024 * 1024;
-/// Bytes of a JSON body that is a list of up to 5 000 lines.
+/// Most bytes of a JSON body that is a list of up to 5 000 lines.
 pub const LIST_BYTES_MAX: u64 = 10 * 1024 * 1024;
-/// Values of a JSON body: texts, numbers, truth values, nulls, lists and objects together.
+/// Most values of a JSON body: texts, numbers, booleans, nulls, lists and objects together.
 pub const JSON_VALUES_MAX: usize = 200_000;
-/// Bytes of a form, and of a body that nobody reads.
+/// Most bytes of a form, and of a body that is ignored.
 pub const FORM_BYTES_MAX: u64 = 64 * 1024;
-/// Parameters of a form.
+/// Most parameters of a form.
 pub const FORM_PARAMETERS_MAX: usize = 1000;
 
-/// What an operation takes as its body. The header of a request never decides how much is read.
+/// Which body an operation accepts. The operation decides how much is read, never a header of the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyKind {
-    /// None; what comes is passed over.
+    /// None; a body that is sent is ignored.
     Nothing,
-    /// JSON of at most so many bytes.
+    /// JSON, at most this many bytes.
     Json(u64),
     /// A form.
     Form,
-    /// Parts, which the handler reads one by one.
+    /// Multipart, which the handler reads part by part.
     Parts,
-    /// Parts, or JSON instead: the one thing that the header of a request decides.
+    /// Multipart or JSON, as the `Content-Type` of the request says.
     PartsOrJson,
 }
 
 impl BodyKind {
-    /// As the document of the operation says.
+    /// The kind that follows from the media types in the operation's description.
     pub fn documented<'a>(types: impl Iterator<Item = &'a str>) -> Self {
-        // In any order: the document sorts them by name.
+        // In any order, because the description sorts them by name.
         let types: Vec<_> = types.collect();
         match types[..] {
             [] => Self::Nothing,
@@ -63,7 +63,7 @@ impl BodyKind {
         }
     }
 
-    /// What a request brings of what is taken.
+    /// The kind for one request: decides between multipart and JSON.
     #[must_use]
     pub fn of_request(self, headers: &HeaderMap) -> Self {
         match self {
@@ -82,7 +82,7 @@ impl BodyKind {
         }
     }
 
-    /// Bytes of the whole body.
+    /// Most bytes of the whole body.
     pub fn limit(self, settings: &Settings) -> u64 {
         match self {
             Self::Json(limit) => limit.min(settings.max_body_bytes),
@@ -91,14 +91,14 @@ impl BodyKind {
         }
     }
 
-    /// 413 of a body that says itself that it is too large.
+    /// 413 for a body whose announced size is too large.
     pub fn check_length(self, headers: &HeaderMap, settings: &Settings) -> Result<(), Problem> {
         let limit = self.limit(settings);
         let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
         if length.is_some_and(|length| length > limit) { Err(Problem::body_too_large(limit)) } else { Ok(()) }
     }
 
-    /// 415 of a body that is packed, or of another type.
+    /// 415 for a body that is compressed, or has another media type.
     pub fn check_type(self, headers: &HeaderMap) -> Result<(), Problem> {
         let packed = headers.get_all(header::CONTENT_ENCODING).iter();
         if packed.into_iter().any(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity")) {
@@ -118,7 +118,7 @@ impl BodyKind {
     pub async fn receive(self, headers: &HeaderMap, body: Body, settings: &Settings) -> Result<ReceivedBody, Problem> {
         let limit = self.limit(settings);
         let untyped = self.media_type().filter(|_| !headers.contains_key(header::CONTENT_TYPE));
-        // Without a type there may only be no body.
+        // A request without a type must have no body.
         let received = match untyped {
             Some(_) if body.is_end_stream() => ReceivedBody::default(),
             Some(wanted) => match receive(body, 0).await {
@@ -131,7 +131,7 @@ impl BodyKind {
     }
 }
 
-/// A body in memory, with its shares of the budget.
+/// A body in memory, with its shares of the memory budget.
 #[derive(Debug, Default)]
 pub struct ReceivedBody {
     /// The bytes.
@@ -142,7 +142,7 @@ pub struct ReceivedBody {
 }
 
 impl ReceivedBody {
-    /// Counts the values of a large body before anybody makes a tree of them.
+    /// Takes the share that a large body needs when it is parsed, by the number of its values. Refuses too many values.
     async fn with_tree_share(self) -> Result<Self, Problem> {
         if self.bytes.len() <= SMALL_BODY_BYTES {
             return Ok(self);
@@ -158,8 +158,8 @@ impl ReceivedBody {
     }
 }
 
-/// Counts the values of a JSON text piece by piece: at least as many as it has. Each is behind an opening bracket or a
-/// comma, or alone.
+/// Counts the values of a JSON text without parsing it, piece by piece. Never too few: each value follows an opening
+/// bracket or a comma, or is alone.
 #[derive(Debug, Default)]
 pub struct JsonValueCounter {
     seen: usize,
@@ -168,7 +168,7 @@ pub struct JsonValueCounter {
 }
 
 impl JsonValueCounter {
-    /// Goes on with the next piece.
+    /// Counts the next piece.
     pub fn count(&mut self, piece: &[u8]) {
         for byte in piece {
             match byte {
@@ -181,7 +181,7 @@ impl JsonValueCounter {
         }
     }
 
-    /// Values until here.
+    /// Number of values so far.
     pub fn so_far(&self) -> usize {
         self.seen + 1
     }
@@ -193,13 +193,13 @@ fn json_values(text: &[u8]) -> usize {
     values.so_far()
 }
 
-/// Threads that look at large bodies. Few, and no others: the allocator keeps what a thread has freed for that thread, so
-/// trees that are made in many, one after the other, cost as much as if they were all there at once.
+/// Threads that parse large bodies. Few and always the same, because the allocator keeps freed memory for each thread:
+/// parsing on many threads in turn would cost as much as parsing all at once.
 const READERS_MAX: usize = 2;
 static READERS: LazyLock<std::io::Result<Runtime>> =
     LazyLock::new(|| Builder::new_current_thread().max_blocking_threads(READERS_MAX).thread_name("large-body").build());
 
-/// Work on a large body, which takes a core for longer than a request should wait behind it.
+/// Runs work on a large body on one of these threads, so that no other request waits behind it.
 pub async fn run_on_body_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
     let readers = READERS.as_ref().map_err(Problem::internal)?;
     readers.spawn_blocking(work).await.map_err(|panicked| Problem::internal(format!("panic: {panicked}")))
@@ -228,7 +228,7 @@ impl ReceiveError {
 async fn receive(mut body: Body, limit: u64) -> Result<ReceivedBody, ReceiveError> {
     let (deadline, mut bytes) = (Instant::now() + BODY_WITHIN, BytesMut::new());
     let (mut start, mut rest) = (GrowingShare::from(&SMALL_BODIES, 1024), None);
-    // What a large body will have at most: it waits for all of its share at once, never with a part of it in its hands.
+    // A large body waits for its whole share at once: waiting with a part of it could block others.
     let announced = usize::try_from(body.size_hint().upper().unwrap_or(limit).min(limit)).unwrap_or(usize::MAX);
     loop {
         let frame = tokio::time::timeout_at(deadline, body.frame()).await;
@@ -249,7 +249,7 @@ async fn receive(mut body: Body, limit: u64) -> Result<ReceivedBody, ReceiveErro
         }
         if size > SMALL_BODY_BYTES && rest.is_none() {
             rest = Some(LARGE_BODIES.take(announced).await?);
-            // Once, instead of copying it to twice the room again and again.
+            // Reserved once, instead of growing by copying again and again.
             bytes.reserve(announced.saturating_sub(bytes.len()));
         }
         start.cover(size.min(SMALL_BODY_BYTES)).await?;

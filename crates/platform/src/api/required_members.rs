@@ -1,7 +1,8 @@
-//! Members of answers are always there, null when they are empty; the document says so by naming them required.
+//! Members of answers are always present, and null when they are empty: the interface description marks them as
+//! required.
 //!
-//! The schema of a struct cannot know: an `Option` is optional in a body and present in an answer. So it is settled where
-//! all operations come together, for schemas that only answers use.
+//! The schema of one struct cannot know this, because an `Option` is optional in a body but present in an answer. So it
+//! is done where all operations are joined, for schemas that only answers use.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +10,7 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Components, Schema};
 use utoipa::openapi::{Content, OpenApi, PathItem, RefOr};
 
-/// Members that some answers leave out: schema and member. A test compares them with the source.
+/// Members that some answers omit: schema and member. A test compares them with the source.
 pub const OPTIONAL_MEMBERS: &[(&str, &str)] = &[
     ("Checks", "service"),
     ("DhrOptions", "as_of"),
@@ -21,7 +22,7 @@ pub const OPTIONAL_MEMBERS: &[(&str, &str)] = &[
     ("UserListItem", "reset_password"),
 ];
 
-/// Names every member of an answer as required, but those of [`OPTIONAL_MEMBERS`].
+/// Marks every member of an answer as required, except those of [`OPTIONAL_MEMBERS`].
 pub(super) fn require_members(document: &mut OpenApi) {
     let OpenApi { paths, components, .. } = document;
     let Some(components) = components else { return };
@@ -84,7 +85,7 @@ fn parts(schema: &mut Schema) -> Vec<&mut RefOr<Schema>> {
     }
 }
 
-/// The schemas that one refers to by name.
+/// Collects the names of the schemas that a schema refers to.
 fn names(schema: &mut RefOr<Schema>, found: &mut BTreeSet<String>) {
     match schema {
         RefOr::Ref(named) => {
@@ -94,7 +95,7 @@ fn names(schema: &mut RefOr<Schema>, found: &mut BTreeSet<String>) {
     }
 }
 
-/// These schemas and all that they refer to.
+/// These schemas and all that they refer to, directly or indirectly.
 fn reached(components: &mut Components, first: BTreeSet<String>) -> BTreeSet<String> {
     let mut within: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (name, schema) in &mut components.schemas {

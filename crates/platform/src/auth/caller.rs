@@ -1,4 +1,4 @@
-//! The person behind a request that passed the guard.
+//! The user or program behind a request that passed the guard.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// The user.
+    /// The user for whom the token acts.
     pub fn user_key(&self) -> UserKey {
         self.token.user_key
     }
@@ -35,17 +35,18 @@ impl Caller {
         &self.token
     }
 
-    /// Whether the effective scopes hold this one.
+    /// Whether the token allows this scope now.
     pub fn has_scope(&self, scope: Scope) -> bool {
         self.token.scopes.contains(scope)
     }
 
-    /// Whether this is a person who carries the word. A program has the scopes of its token and no words.
-    pub fn is_person_with(&self, word: UserRole) -> bool {
-        self.token.context == Context::UserSession && self.token.words.contains(&word)
+    /// Whether this is a person who has logged in and has the role. A program has only the scopes of its API token: the
+    /// roles of its user do not count.
+    pub fn is_person_with(&self, role: UserRole) -> bool {
+        self.token.context == Context::UserSession && self.token.roles.contains(&role)
     }
 
-    /// Refuses when the scope is not held.
+    /// Refuses with 403 `missing_scope` when the token does not allow this scope.
     pub fn require_scope(&self, scope: Scope) -> Result<(), Problem> {
         if self.has_scope(scope) { Ok(()) } else { Err(Problem::missing_scope(scope)) }
     }

@@ -10,14 +10,15 @@ use super::{Caller, Context};
 use crate::api::{Access, GeneralRefusal, Problem};
 use crate::state::App;
 
-/// What stands before a token.
+/// What comes before the token in the header.
 const SCHEME: &[u8] = b"Bearer ";
 
-/// Lets a request pass, or says which step failed. Nobody for public operations: there a token is not looked at.
+/// Checks the token of a request, or refuses with the step that failed. None for public operations, which ignore a
+/// token.
 pub async fn admit(app: &App, access: Access, headers: &HeaderMap, uri: &Uri) -> Result<Option<Caller>, Problem> {
     let Some(scope) = access.scope() else { return Ok(None) };
     let refused = |refusal, context| problem(refusal, context, scope);
-    let sent = sent(access, headers, uri).ok_or_else(|| refused(TokenRefusal::NotAuthenticated, None))?;
+    let sent = sent_token(access, headers, uri).ok_or_else(|| refused(TokenRefusal::NotAuthenticated, None))?;
     let invalid = || refused(TokenRefusal::InvalidToken, None);
     let claims = app.signer.verify(&sent.token).ok_or_else(invalid)?;
     let now = app.clock.now();
@@ -43,6 +44,7 @@ pub async fn admit(app: &App, access: Access, headers: &HeaderMap, uri: &Uri) ->
     Ok(Some(caller))
 }
 
+/// The refusal of the token rules as the client gets it.
 fn problem(refusal: TokenRefusal, context: Option<Context>, scope: Scope) -> Problem {
     let general = match refusal {
         TokenRefusal::NotAuthenticated => return GeneralRefusal::NotAuthenticated.into(),
@@ -59,12 +61,14 @@ fn problem(refusal: TokenRefusal, context: Option<Context>, scope: Scope) -> Pro
     Problem::from(general).bad_token()
 }
 
+/// The token that a request sent, and whether it came as a ticket in the query.
 struct RequestToken<'a> {
     token: Cow<'a, str>,
     is_ticket: bool,
 }
 
-fn sent<'a>(access: Access, headers: &'a HeaderMap, uri: &'a Uri) -> Option<RequestToken<'a>> {
+/// The token of the request. Only a stream may send a ticket instead of the header; None without either.
+fn sent_token<'a>(access: Access, headers: &'a HeaderMap, uri: &'a Uri) -> Option<RequestToken<'a>> {
     match bearer(headers) {
         Some(token) => Some(RequestToken { token: token.into(), is_ticket: false }),
         None if matches!(access, Access::Stream(_)) => ticket(uri).map(|token| RequestToken { token, is_ticket: true }),
@@ -72,11 +76,13 @@ fn sent<'a>(access: Access, headers: &'a HeaderMap, uri: &'a Uri) -> Option<Requ
     }
 }
 
+/// The first ticket in the query that is not empty.
 fn ticket(uri: &Uri) -> Option<Cow<'_, str>> {
     let mut parameters = form_urlencoded::parse(uri.query()?.as_bytes());
     parameters.find(|(name, value)| name == "ticket" && !value.is_empty()).map(|(_, value)| value)
 }
 
+/// The token of the `Authorization` header; None without one, or with another scheme.
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(header::AUTHORIZATION)?.as_bytes().split_at_checked(SCHEME.len())?;
     let token = std::str::from_utf8(token).ok().filter(|token| token.is_ascii())?.trim();

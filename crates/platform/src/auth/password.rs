@@ -1,4 +1,4 @@
-//! Hashing of passwords: Argon2id, off the runtime's threads, and never more at once than there are cores.
+//! Hashing of passwords with Argon2id, on blocking threads and with a limit on how many run at once.
 
 use std::sync::Arc;
 
@@ -25,12 +25,12 @@ pub struct Passwords {
     at_once: Arc<Semaphore>,
 }
 
-/// Checked when there is no user, so that the answer takes as long as for one who exists. Any bytes would do.
+/// Checked when there is no user, so that the refusal takes as long as for a wrong password. Its bytes do not matter.
 const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$U5ur2VCQbGDwHHooEypjCA$Y4KzzIgUErd7/K7tAmABwA2eMCXmbCD25+kvB5hRRio";
 
 impl Passwords {
-    /// Ready to hash; at most `at_once` at the same time, each needs 19 MiB.
+    /// At most `at_once` hashes run at the same time, because each needs 19 MiB; the others wait.
     pub fn new(at_once: usize) -> Result<Self> {
         argon2().context("the parameters of hashes")?;
         ensure!(Self::is_current(DUMMY_HASH), "the hash of nobody costs another time than that of a user");
@@ -39,19 +39,19 @@ impl Passwords {
 
     /// The hash to store.
     pub async fn hash(&self, password: SecretString) -> Result<String, Problem> {
-        self.work(move || hash_now(password.expose_secret()).map_err(Problem::internal)).await?
+        self.run_limited(move || hash_now(password.expose_secret()).map_err(Problem::internal)).await?
     }
 
     /// Whether the password is the one behind the hash. Without a hash the same work is done and the answer is no.
     pub async fn verify(&self, password: SecretString, hash: Option<String>) -> Result<bool, Problem> {
-        self.work(move || {
+        self.run_limited(move || {
             let matches = verify_now(password.expose_secret(), hash.as_deref().unwrap_or(DUMMY_HASH));
             matches && hash.is_some()
         })
         .await
     }
 
-    /// Whether a hash was made the way hashes are made now. A login renews one that was not.
+    /// Whether a hash was made with the parameters of today. A login replaces one that was not.
     pub fn is_current(hash: &str) -> bool {
         let Ok(hash) = PasswordHash::new(hash) else { return false };
         let Ok(params) = Params::try_from(&hash) else { return false };
@@ -60,23 +60,26 @@ impl Passwords {
             && (params.m_cost(), params.t_cost(), params.p_cost()) == (MEMORY_KIB, PASSES, LANES)
     }
 
-    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
+    /// Runs a hash on a blocking thread as soon as one of the permits is free.
+    async fn run_limited<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
         let _permit = self.at_once.acquire().await.map_err(Problem::internal)?;
         tokio::task::spawn_blocking(work).await.map_err(Problem::internal)
     }
 }
 
-/// Pinned: another default of the library must not change what a stored hash costs.
+/// The parameters are fixed here: another default of the library must not change what a stored hash costs.
 fn argon2() -> Result<Argon2<'static>, argon2::Error> {
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(MEMORY_KIB, PASSES, LANES, None)?))
 }
 
+/// Hashes in the calling thread, which it blocks for a long time: see [`Passwords::hash`].
 fn hash_now(password: &str) -> Result<String> {
     let argon2 = argon2().map_err(|error| anyhow!("{error}"))?;
     let hash = argon2.hash_password(normalized(password).as_bytes());
     Ok(hash.map_err(|error| anyhow!("{error}"))?.to_string())
 }
 
+/// Checks in the calling thread, with the parameters that the hash names. A hash that cannot be read matches nothing.
 fn verify_now(password: &str, hash: &str) -> bool {
     let Ok(hash) = PasswordHash::new(hash) else { return false };
     Argon2::default().verify_password(normalized(password).as_bytes(), &hash).is_ok()

@@ -1,9 +1,9 @@
-//! What every copy knows about tokens, kept in memory and never older than a second.
+//! What every instance knows about tokens, kept in memory and never older than a second.
 //!
 //! A change of a token, a session or a user's rights sends a notification at commit. The listener applies it in the
-//! order in which PostgreSQL sends messages, and asks a question every quarter of a second: when the answer comes, all
-//! notifications of changes committed before the question have been applied. What is in memory is trusted for a second
-//! after the last such question; without it every token is read again after a second.
+//! order in which PostgreSQL sends messages, and sends a query every quarter of a second: when its answer comes, all
+//! notifications of changes committed before the query have been applied. What is in memory is trusted for a second
+//! after the last such query; without one, every token is read again after a second.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,55 +26,58 @@ use crate::db::connect;
 
 /// What is in memory is trusted this long after the listener was known to be up to date.
 const TRUSTED_FOR: Duration = Duration::from_millis(900);
-/// How often the listener asks.
-const QUESTION_EVERY: Duration = Duration::from_millis(250);
-/// How long an answer may take.
+/// How often the listener sends the query that shows it to be up to date.
+const PROBE_EVERY: Duration = Duration::from_millis(250);
+/// How long the answer to that query may take before the connection counts as lost.
 const ANSWER_WITHIN: Duration = Duration::from_secs(2);
 /// Wait before a lost listener connects again.
 const RECONNECT_AFTER: Duration = Duration::from_millis(500);
-/// Tokens kept in memory; beyond that the map starts anew.
+/// Tokens kept in memory; a full map is cleared.
 const TOKENS_MAX: usize = 100_000;
 
 /// What the guard knows about a token.
 #[derive(Clone, Debug)]
 pub struct TokenState {
-    /// Whose it is.
+    /// The user for whom it acts.
     pub user_key: UserKey,
-    /// What for.
+    /// What it can be used for: a session, a password reset, a program or a stream.
     pub context: Context,
-    /// The effective scopes.
+    /// What it allows now: for a session what the user's roles allow, for an API token only those of its scopes that
+    /// the user still holds.
     pub scopes: ScopeSet,
-    /// Until when.
+    /// Time from which it is refused.
     pub expires_at: DateTime<Utc>,
     /// Whether it was revoked.
     pub revoked: bool,
-    /// The user's name.
+    /// Login name of the user.
     pub username: String,
-    /// The user's words.
-    pub words: Vec<UserRole>,
+    /// Roles of the user.
+    pub roles: Vec<UserRole>,
     /// Whether the user may log in.
     pub user_active: bool,
-    /// The session it opened.
+    /// The session it opened; None when it has not opened one.
     pub session_key: Option<SessionKey>,
+    /// When it was read from the database.
     read_at: Instant,
 }
 
 impl TokenState {
-    /// Whether the token is good at this moment: not revoked, not expired, its user not disabled.
+    /// Whether the token is valid at this moment: not revoked, not expired, its user not disabled.
     pub fn is_live(&self, now: DateTime<Utc>) -> bool {
         !self.revoked && now < self.expires_at && self.user_active
     }
 }
 
+/// Tokens by key, and by user so that a change of the user drops all of them.
 #[derive(Debug, Default)]
 struct CachedTokens {
     tokens: HashMap<String, Arc<TokenState>>,
     by_user: HashMap<UserKey, HashSet<String>>,
-    /// Rises with every change, so that a read that was under way is not kept.
+    /// Rises with every change, so that a read that began before the change is not kept.
     changes: u64,
 }
 
-/// The tokens in memory.
+/// The tokens that this instance knows, shared by all requests.
 #[derive(Clone, Debug)]
 pub struct Sessions(Arc<SessionsData>);
 
@@ -82,9 +85,9 @@ pub struct Sessions(Arc<SessionsData>);
 struct SessionsData {
     known: RwLock<CachedTokens>,
     started: Instant,
-    /// Milliseconds after `started` at which the last answered question was asked; 0 = never.
+    /// Milliseconds after `started` at which the last answered query was sent; 0 before the first.
     up_to_date_at: AtomicU64,
-    /// API tokens used since they were last written down, with the time.
+    /// API tokens used since [`Sessions::take_used`] last took them, with the time of the last use.
     used: Mutex<HashMap<String, DateTime<Utc>>>,
 }
 
@@ -111,13 +114,14 @@ impl Sessions {
             }
             known.changes
         };
-        let state = read(reads, token_key).await?.map(Arc::new);
+        let state = read_token_state(reads, token_key).await?.map(Arc::new);
         if let Some(state) = &state {
             self.remember(token_key, state, changes);
         }
         Ok(state)
     }
 
+    /// Keeps what was read, unless a change arrived after the read began: `changes` is the count at its beginning.
     fn remember(&self, token_key: &str, state: &Arc<TokenState>, changes: u64) {
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
         if known.changes != changes {
@@ -131,7 +135,7 @@ impl Sessions {
         known.by_user.entry(state.user_key).or_default().insert(token_key.to_owned());
     }
 
-    /// Forgets what is known about a user: something about the user's rights has changed.
+    /// Drops the tokens of a user whose roles, sessions or tokens have changed: they are read again when they are used.
     pub fn forget_user(&self, user_key: UserKey) {
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
         known.changes += 1;
@@ -140,6 +144,7 @@ impl Sessions {
         }
     }
 
+    /// Drops all tokens, after changes that nobody listened to.
     fn forget_all(&self) {
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
         known.changes += 1;
@@ -147,7 +152,7 @@ impl Sessions {
         known.by_user.clear();
     }
 
-    /// Notes that an API token was used; written down by the owner of the tokens, not on the way of the request.
+    /// Notes that an API token was used. The sweep of security writes it later, so that no request waits for it.
     pub fn note_use(&self, token_key: &str, at: DateTime<Utc>) {
         self.0.used.lock().unwrap_or_else(PoisonError::into_inner).insert(token_key.to_owned(), at);
     }
@@ -157,24 +162,27 @@ impl Sessions {
         std::mem::take(&mut self.0.used.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// Whether memory has all changes up to at most a second ago.
     fn is_up_to_date(&self) -> bool {
         let at = self.0.up_to_date_at.load(Ordering::Acquire);
         at > 0 && self.0.started.elapsed() < Duration::from_millis(at) + TRUSTED_FOR
     }
 
+    /// Every change committed before `asked` has been applied.
     fn set_up_to_date(&self, asked: Instant) {
         let at = asked.duration_since(self.0.started).as_millis();
         self.0.up_to_date_at.store(u64::try_from(at).unwrap_or(u64::MAX).max(1), Ordering::Release);
     }
 }
 
-async fn read(reads: &Pool, token_key: &str) -> Result<Option<TokenState>, Problem> {
+/// The state of a token in the database; None when there is no such token.
+async fn read_token_state(reads: &Pool, token_key: &str) -> Result<Option<TokenState>, Problem> {
     let client = reads.get().await?;
     let read_at = Instant::now();
     let Some(row) = load_token_state().bind(&client, &token_key).opt().await? else { return Ok(None) };
-    let words: Vec<UserRole> = row.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
+    let roles: Vec<UserRole> = row.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
     let context = Context::from_word(&row.context).ok_or_else(|| Problem::internal("a token of unknown context"))?;
-    let held = ScopeSet::of_roles(&words);
+    let held = ScopeSet::of_roles(&roles);
     let scopes = match context {
         Context::UserSession => held,
         Context::Api => {
@@ -190,7 +198,7 @@ async fn read(reads: &Pool, token_key: &str) -> Result<Option<TokenState>, Probl
         expires_at: row.expires_at,
         revoked: row.revoked_at.is_some(),
         username: row.username,
-        words,
+        roles,
         user_active: row.user_active,
         session_key: row.session_key.map(SessionKey::new),
         read_at,
@@ -228,7 +236,7 @@ async fn follow(sessions: &Sessions, database_url: &str) -> anyhow::Result<()> {
         Ok::<(), tokio_postgres::Error>(())
     });
     client.batch_execute("listen tracewright_access").await?;
-    // What happened while nobody listened is not known.
+    // Changes from the time without a listener were not notified.
     sessions.forget_all();
     loop {
         let asked = Instant::now();
@@ -241,6 +249,6 @@ async fn follow(sessions: &Sessions, database_url: &str) -> anyhow::Result<()> {
             }
         }
         sessions.set_up_to_date(asked);
-        tokio::time::sleep(QUESTION_EVERY).await;
+        tokio::time::sleep(PROBE_EVERY).await;
     }
 }

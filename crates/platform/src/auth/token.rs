@@ -1,4 +1,4 @@
-//! Signing and verifying tokens. Expiry is not looked at here: it is a step of its own in the guard.
+//! Signing tokens and verifying signatures. The guard checks expiry and revocation in steps of its own.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -15,15 +15,16 @@ use super::Context;
 /// A secret shorter than this is guessable.
 pub const SECRET_BYTES_MIN: usize = 32;
 
-/// Clocks of copies may differ by this many seconds; a token from further ahead was not issued by us.
+/// Clocks of instances may differ by this many seconds; a token from further ahead was not issued by us.
 const AHEAD_MAX_SECONDS: i64 = 60;
 
-/// Good tokens kept in memory; beyond that the map starts anew.
+/// Tokens with a good signature kept in memory; a full map is cleared.
 const VERIFIED_MAX: usize = 20_000;
-/// Bytes at the end of a token by which a verified one is found.
+/// Bytes at the end of a token by which a verified one is found in memory.
 const TOKEN_END_BYTES: usize = 16;
 
-/// What a token says.
+/// The signed content of a token. Only key, user, context and times are read again; the record of the token decides the
+/// rest.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Claims {
     /// The key of its record.
@@ -34,20 +35,20 @@ pub struct Claims {
     pub ctyp: String,
     /// Issued at, in seconds.
     pub iat: i64,
-    /// Not good before, in seconds; never issued, and looked at all the same.
+    /// Time before which it is not valid, in seconds. We never issue it, but a token that has it is checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nbf: Option<i64>,
     /// Expires at, in seconds.
     pub exp: i64,
-    /// What it is for.
+    /// What it can be used for, as a word of [`Context`].
     pub ctx: String,
-    /// Words or scopes, for information.
+    /// Roles or scopes, as information for the client. The service never reads them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scope: Option<String>,
 }
 
 impl Claims {
-    /// The claims of a new token.
+    /// The claims of a new token; `times` are those of issue and expiry.
     pub fn new(
         jti: &str,
         user_key: UserKey,
@@ -69,32 +70,33 @@ impl Claims {
 }
 
 impl Claims {
-    /// Whether the token says that it was issued, or becomes good, later than clocks can differ.
+    /// Whether the token claims to be issued, or to become valid, further ahead than clocks can differ.
     pub fn is_from_the_future(&self, now: DateTime<Utc>) -> bool {
         let latest = now.timestamp().saturating_add(AHEAD_MAX_SECONDS);
         self.iat > latest || self.nbf.is_some_and(|not_before| not_before > latest)
     }
 }
 
+/// A key that signatures are checked with, and the id by which tokens name it.
 struct Verifier {
     key_id: String,
     key: DecodingKey,
 }
 
-/// A token that was found good.
+/// A token whose signature was checked before. The whole text is compared again: only its end is the key of the map.
 struct VerifiedToken {
     token: String,
     claims: Arc<Claims>,
 }
 
-/// Signs with one key; verifies with that and, during a rotation, with the one before.
+/// Signs tokens with one key; verifies with that and, during a rotation, also with the previous one.
 pub struct Signer {
     algorithm: Algorithm,
     key: EncodingKey,
     verifiers: Vec<Verifier>,
     validation: Validation,
-    /// Tokens that were found good: a signature does not become bad.
-    /// Found by their ends, which belong to the signature: to hash a whole token would cost more than all the rest.
+    /// Tokens with a good signature, which stays good. Found by their last bytes, which are part of the signature:
+    /// hashing a whole token would cost more than all the rest.
     verified: RwLock<HashMap<[u8; TOKEN_END_BYTES], VerifiedToken>>,
 }
 
@@ -131,6 +133,7 @@ impl Signer {
         Ok(Self::new(Algorithm::EdDSA, key, verifiers))
     }
 
+    /// Checks nothing but the signature, with our algorithm.
     fn new(algorithm: Algorithm, key: EncodingKey, verifiers: Vec<Verifier>) -> Self {
         let mut validation = Validation::new(algorithm);
         // Expiry is checked by the guard, on the service's own clock and after revocation.
@@ -140,7 +143,7 @@ impl Signer {
         Self { algorithm, key, verifiers, validation, verified: RwLock::default() }
     }
 
-    /// The token as text.
+    /// The signed token as the client sends it. Its header names the key, for the time of a rotation.
     pub fn sign(&self, claims: &Claims) -> Result<String> {
         let mut header = Header::new(self.algorithm);
         header.kid = self.verifiers.first().map(|verifier| verifier.key_id.clone());
@@ -165,6 +168,7 @@ impl Signer {
         Some(claims)
     }
 
+    /// The claims, when the signature is good and the token is one of ours: for a user, with a key of our form.
     fn verify_signature(&self, token: &str) -> Option<Claims> {
         // The header only chooses among our own keys; the algorithm is ours, whatever it says.
         let verifier = match self.verifiers.as_slice() {
@@ -180,7 +184,7 @@ impl Signer {
     }
 }
 
-/// A name for a key that tells nothing about it.
+/// The name of a signing key in tokens and logs. It is a hash, so it reveals nothing about the key.
 pub fn key_id(key: &[u8]) -> String {
     let hash = Sha256::new_with_prefix(b"tracewright key id").chain_update(key).finalize();
     hex::encode(hash).split_at(12).0.to_owned()

@@ -1,9 +1,9 @@
-//! What a commit hands out.
+//! The answer of a write, which only its commit can give.
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, header};
 
-/// Proof that the transaction behind an answer was committed. Only `Write::commit` makes one.
+/// An answer whose transaction was committed. Only `Write::commit` makes one, so no handler can answer before.
 #[derive(Debug)]
 pub struct Committed<T> {
     pub(super) answer: T,
@@ -12,7 +12,7 @@ pub struct Committed<T> {
 }
 
 impl<T> Committed<T> {
-    /// Forbids caches: the answer holds a secret.
+    /// Forbids caches to store the answer, because it contains a secret.
     #[must_use]
     pub fn no_store(mut self) -> Self {
         self.no_store = true;

@@ -1,4 +1,4 @@
-//! What an error of PostgreSQL means to the person who asked.
+//! Turns errors of PostgreSQL and of the pools into refusals.
 
 use deadpool_postgres::{HookError, PoolError, TimeoutType};
 use tokio_postgres::Error;
@@ -10,7 +10,7 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error.as_db_error() {
             Some(refused) => from_database(refused),
-            // No answer from the server: the connection is gone, or never was.
+            // The server did not answer: the connection is lost, or was never open.
             None => unreachable(&error),
         }
     }
@@ -20,12 +20,12 @@ impl From<PoolError> for Problem {
     fn from(error: PoolError) -> Self {
         match error {
             PoolError::Backend(error) if error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS) => overloaded(&error),
-            // Whatever refuses a connection, the database cannot be reached.
+            // Any failure to connect: the database cannot be reached.
             PoolError::Backend(error) => unreachable(&error),
             PoolError::Timeout(TimeoutType::Wait) => overloaded(&error),
-            // Only connections for writes are looked at: the database went back, or nobody has checked it yet.
+            // Only connections for writes are checked: the database went back in time, or was not checked yet.
             PoolError::PostCreateHook(HookError::Message(verdict)) => suspended(&verdict),
-            // A server that takes a connection and says nothing.
+            // The server accepts connections and does not answer.
             PoolError::Timeout(_) => unreachable(&error),
             other => unreachable(&other),
         }

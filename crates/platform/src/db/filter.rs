@@ -1,7 +1,7 @@
 //! Searches with many optional filters, built from fixed pieces of SQL and bound values.
 //!
-//! A chain of `($1 is null or …)` gets one bad plan for all searches; a statement with exactly the filters that were
-//! given gets a plan of its own, kept while it is asked for often.
+//! A chain of `($1 is null or …)` gets one bad plan for all searches. A statement with exactly the filters of a request
+//! gets a plan of its own, which is kept while the search is frequent.
 
 use std::collections::HashMap;
 
@@ -11,21 +11,21 @@ use tokio_postgres::types::ToSql;
 use super::prepared_searches::prepare;
 use crate::api::Problem;
 
-/// A row of a search; read it with `get`.
+/// A row of a search; columns are read by name with `get`.
 pub type Row = tokio_postgres::Row;
 
-/// A search under construction. All SQL in it is written in the program; what comes from outside is bound.
+/// A search that is being built. All of its SQL is written in the program; input is only bound as values.
 pub struct Search {
     columns: &'static str,
     from: &'static str,
     conditions: Vec<String>,
     groups: Option<&'static str>,
-    /// Disjoint conditions that together say nothing: each part of the rows can be read in the asked order.
+    /// Disjoint conditions that together match all rows: an index has the rows of each part in the requested order.
     parts: Vec<String>,
     values: Vec<Box<dyn ToSql + Sync + Send>>,
 }
 
-/// A condition with values of its own, one for each `?` in it.
+/// A condition with its values, one for each `?` in it.
 pub struct SqlCondition {
     condition: &'static str,
     values: Vec<Box<dyn ToSql + Sync + Send>>,
@@ -38,7 +38,7 @@ impl std::fmt::Debug for SqlCondition {
 }
 
 impl SqlCondition {
-    /// A condition, written in the program.
+    /// A condition without values yet.
     pub fn new(condition: &'static str) -> Self {
         Self { condition, values: Vec::new() }
     }
@@ -58,34 +58,34 @@ impl std::fmt::Debug for Search {
 }
 
 impl Search {
-    /// What to read, and from where.
+    /// A search for these columns of these tables, without filters yet.
     pub fn new(columns: &'static str, from: &'static str) -> Self {
         Self { columns, from, conditions: Vec::new(), groups: None, parts: Vec::new(), values: Vec::new() }
     }
 
-    /// Binds a value that `columns` or `from` name; the first bound is `$1`.
+    /// Binds a value that `columns` or `from` use; the first one is `$1`.
     #[must_use]
     pub fn bind(mut self, value: impl ToSql + Sync + Send + 'static) -> Self {
         self.values.push(Box::new(value));
         self
     }
 
-    /// One row for each of these.
+    /// Answers one row for each group of these columns.
     #[must_use]
     pub fn group_by(mut self, groups: &'static str) -> Self {
         self.groups = Some(groups);
         self
     }
 
-    /// A condition without a value.
+    /// Adds a condition without a value.
     #[must_use]
     pub fn filter(mut self, condition: &'static str) -> Self {
         self.conditions.push(condition.to_owned());
         self
     }
 
-    /// One condition or its opposite. Not a condition with a bound flag: of an index over the few rows for which the
-    /// condition is true PostgreSQL knows only when the statement says so.
+    /// Adds one condition or its opposite; nothing when `given` is None. Not one condition with a bound flag:
+    /// PostgreSQL uses a partial index only when the statement itself contains its condition.
     #[must_use]
     pub fn filter_either(self, given: Option<bool>, when_true: &'static str, when_false: &'static str) -> Self {
         match given {
@@ -95,7 +95,7 @@ impl Search {
         }
     }
 
-    /// A condition with a value, which stands for each `?` in it; nothing when there is no value.
+    /// Adds a condition with a value, which replaces each `?` in it; nothing when there is no value.
     #[must_use]
     pub fn filter_by<V: ToSql + Sync + Send + 'static>(mut self, condition: &'static str, value: Option<V>) -> Self {
         if let Some(value) = value {
@@ -105,7 +105,7 @@ impl Search {
         self
     }
 
-    /// Conditions that hold all together, or with `any` at least one of them; no conditions filter nothing.
+    /// Adds conditions of which all must be true, or with `any` at least one. No conditions filter nothing.
     #[must_use]
     pub fn filter_conditions(mut self, pieces: Vec<SqlCondition>, any: bool) -> Self {
         if pieces.is_empty() {
@@ -129,7 +129,7 @@ impl Search {
         self
     }
 
-    /// The same with two values, which stand for `?1` and `?2`.
+    /// Adds a condition with two values, which replace `?1` and `?2`; nothing when there are no values.
     #[must_use]
     pub fn filter_by_two<V, W>(mut self, condition: &'static str, values: Option<(V, W)>) -> Self
     where
@@ -145,8 +145,8 @@ impl Search {
         self
     }
 
-    /// A condition with values, which stand for `?1` and `?2`, that no index answers in the asked order, and disjoint
-    /// parts of all rows in which one does; [`Search::keys_of_parts`] reads them one by one.
+    /// Adds a condition whose rows no index has in the requested order, with disjoint parts of all rows in which an
+    /// index has them; [`Search::keys_of_parts`] reads these one by one. The values replace `?1`, `?2` and so on.
     #[must_use]
     pub fn filter_in_parts<V: ToSql + Sync + Send + 'static>(
         mut self,
@@ -177,7 +177,7 @@ impl Search {
         self.values.iter().map(|value| -> &(dyn ToSql + Sync) { &**value }).collect()
     }
 
-    /// One page. `order` ends in a unique column, so that paging shows every row once.
+    /// One page of rows. `order` must end in a unique column, so that paging shows every row once.
     pub async fn page(
         &self,
         client: &Object,
@@ -200,7 +200,7 @@ impl Search {
         Ok(client.query(&statement, &parameters).await?)
     }
 
-    /// The numbered keys of one page, for a search whose only column is the key.
+    /// One page of numeric keys, for a search whose only column is the key.
     pub async fn keys(
         &self,
         client: &Object,
@@ -212,7 +212,8 @@ impl Search {
         Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
-    /// Some numbered keys in no order, for a search whose only column is the key: a look whether there are few.
+    /// Up to `limit` numeric keys in any order, to find out whether a search has few rows. Its only column must be the
+    /// key.
     pub async fn some_keys(&self, client: &Object, limit: i64) -> Result<Vec<i64>, Problem> {
         let sql = format!("select {} {} limit ${}", self.columns, self.tail(), self.values.len() + 1);
         let mut parameters = self.parameters();
@@ -221,9 +222,9 @@ impl Search {
         Ok(client.query(&statement, &parameters).await?.iter().map(|row| row.get(0)).collect())
     }
 
-    /// One page of numbered keys among the rows of several keys of an index, each of which stands in the asked order: the
-    /// first rows of each are read and merged, so that a page costs the same however many rows a key has. `parts` are
-    /// columns and the keys that they may have; a row may be found by any of them.
+    /// One page of numeric keys among rows that are found by several keys of an index. The index has the rows of each
+    /// key in the requested order, so only the first rows of each are read and merged: a page costs the same however
+    /// many rows a key has. `parts` are columns with the keys to look for; a row may match any of them.
     pub async fn merged_keys(
         &self,
         client: &Object,
@@ -258,7 +259,8 @@ impl Search {
         Ok(client.query(&statement, &parameters).await?.iter().map(|row| row.get(0)).collect())
     }
 
-    /// One page of numbered keys, from the first rows of each part; without parts as [`Search::keys`] reads it.
+    /// One page of numeric keys, merged from the first rows of each part of [`Search::filter_in_parts`]; without parts
+    /// the same as [`Search::keys`].
     pub async fn keys_of_parts(
         &self,
         client: &Object,
@@ -289,43 +291,43 @@ impl Search {
         Ok(client.query(&statement, &parameters).await?.iter().map(|row| row.get(0)).collect())
     }
 
-    /// All rows before paging, when the client asked.
+    /// Number of all rows on every page; None when the client did not ask.
     pub async fn total(&self, client: &Object, wanted: bool) -> Result<Option<i64>, Problem> {
         if !wanted {
             return Ok(None);
         }
-        // Bound values that only the columns use are named here too, so that their types stay known.
+        // Values that only the columns use are mentioned here too, so that PostgreSQL knows their types.
         let sql = format!("select count(*) from (select {} {}) rows", self.columns, self.tail());
         let statement = prepare(client, &sql).await?;
         Ok(Some(client.query_one(&statement, &self.parameters()).await?.get(0)))
     }
 }
 
-/// Keys of an index that a page is merged from.
+/// Keys of an index column from which a page is merged.
 #[derive(Clone, Debug)]
 pub enum IndexKeys {
-    /// Of numbered records.
+    /// Keys of records with numbers as keys.
     Numbers(Vec<i64>),
-    /// Of records with text keys.
+    /// Keys of records with text keys.
     Texts(Vec<String>),
 }
 
-/// The order of a merged page, over a table called `m`: the columns it needs, the key first, and itself.
+/// The order of a merged page, for a table called `m`.
 #[derive(Clone, Copy, Debug)]
 pub struct MergeOrder {
-    /// What each part reads.
+    /// The columns that each part reads: the key first, then those of the order.
     pub columns: &'static str,
-    /// How parts and the whole are sorted.
+    /// The order of each part and of the page.
     pub by: &'static str,
 }
 
-/// Rows in the order of the keys they were asked with; a key without a row is left out.
+/// Sorts rows into the order of the keys with which they were read; keys without a row are left out.
 pub fn in_order<T>(keys: &[i64], rows: Vec<T>, key: impl Fn(&T) -> i64) -> Vec<T> {
     let mut rows = by_key(rows, key);
     keys.iter().filter_map(|key| rows.remove(key)).collect()
 }
 
-/// Rows by their key, to be joined with others: what is not there any more is missed, and takes no other's place.
+/// Rows by key, to be joined with other rows. A key whose row is gone has no entry.
 pub fn by_key<T>(rows: Vec<T>, key: impl Fn(&T) -> i64) -> HashMap<i64, T> {
     rows.into_iter().map(|row| (key(&row), row)).collect()
 }

@@ -5,7 +5,7 @@ use platform_queries::key::next_keys as take_keys;
 
 use crate::api::Problem;
 
-/// So many new keys, ascending; nothing is asked when none is wanted.
+/// Draws new keys from the sequence, ascending. Without a query when `count` is 0.
 pub async fn next_keys(client: &Object, count: usize) -> Result<Vec<i64>, Problem> {
     if count == 0 {
         return Ok(Vec::new());
@@ -14,7 +14,7 @@ pub async fn next_keys(client: &Object, count: usize) -> Result<Vec<i64>, Proble
     Ok(take_keys().bind(client, &count).all().await?)
 }
 
-/// One new key.
+/// Draws one new key from the sequence.
 pub async fn next_key(client: &Object) -> Result<i64, Problem> {
     Ok(take_keys().bind(client, &1).one().await?)
 }

@@ -1,87 +1,90 @@
-//! Advisory locks that hold until the end of the transaction. Each has a number of its own.
+//! Advisory locks of the database, which last until the end of the transaction. Each has its own number.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, PoisonError};
 
 use deadpool_postgres::Object;
-use platform_queries::lock::{lock_name_until_commit, lock_until_commit, share_until_commit, try_lock_until_commit};
+use platform_queries::lock::{
+    lock_name_until_commit, lock_shared_until_commit, lock_until_commit, try_lock_until_commit,
+};
 
 use crate::api::Problem;
 
-/// What is locked, in the order in which a write takes it; the numbers only tell the locks apart.
+/// What is locked, in the order in which a write must take the locks. The numbers have no order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i64)]
 pub enum Lock {
-    /// The whole database: shared by every write from its beginning, exclusive by what clears areas.
+    /// The whole database: every write shares it from its beginning, and a reset has it alone.
     ResetGate = 0x5457_0009,
-    /// The question whether somebody is still an administrator.
+    /// Whether anyone else is an active administrator.
     LastAdmin = 0x5457_0001,
     /// The creation of the first user.
     FirstStart = 0x5457_0002,
-    /// The question whether a slug is free.
+    /// Which slugs of custom fields are in use.
     FieldSlugs = 0x5457_0005,
-    /// The question whether a tag name is free.
+    /// Which names of tags are in use.
     TagNames = 0x5457_0006,
-    /// The bills of materials: a loop can only be seen when nobody else writes.
+    /// The bills of materials: a loop can only be detected while nobody else changes them.
     Boms = 0x5457_0007,
-    /// Which position lies in which, and the ways to them: a loop can only be seen when nobody else moves one, and a new
-    /// position gets the way to its parent, which nobody may rename or move then.
+    /// The tree of locations and their paths: a loop can only be detected while nobody else moves a location, and a new
+    /// location takes over the path of its parent, which nobody may rename or move at the same time.
     PositionTree = 0x5457_0008,
-    /// The removal of what has expired: only tried for, so it has no place in the order.
+    /// The removal of expired records. Never waited for, so it has no place in the order; the same for the next three.
     Sweep = 0x5457_0003,
-    /// The sealing of the journal: tried for by every copy, held by one for as long as its connection lives.
+    /// The sealer of the journal: every instance tries, and one has it for as long as its connection lives.
     Sealer = 0x5457_000a,
-    /// The posting of confirmed counts: only tried for, one copy works.
+    /// The posting of confirmed counts, by one instance at a time.
     CountPosting = 0x5457_000b,
-    /// The look for clients that are away: only tried for, one copy works.
+    /// The search for jobs whose clients send no heartbeats, by one instance at a time.
     Presence = 0x5457_000c,
-    /// Changes of the schema, by a connection that takes nothing else.
+    /// Migrations of the schema, on a connection that takes no other lock.
     Migration = 0x5457_0004,
 }
 
 impl Lock {
-    /// The number that PostgreSQL knows.
+    /// The number of the advisory lock in PostgreSQL.
     #[expect(clippy::as_conversions, reason = "the discriminant of a plain enum")]
     pub const fn number(self) -> i64 {
         self as i64
     }
 }
 
-/// Waits for the lock. Take it before the first read that it protects.
+/// Waits for the lock, to have it alone. The caller takes it before the first read that it protects.
 pub async fn lock(client: &Object, lock: Lock) -> Result<(), Problem> {
     lock_until_commit().bind(client, &lock.number()).one().await?;
     Ok(())
 }
 
-/// Waits for the lock and shares it with others who do: it excludes those who take it alone.
+/// Waits for the lock, to share it with others that share it. It excludes those that take it alone.
 pub async fn share(client: &Object, lock: Lock) -> Result<(), Problem> {
-    share_until_commit().bind(client, &lock.number()).one().await?;
+    lock_shared_until_commit().bind(client, &lock.number()).one().await?;
     Ok(())
 }
 
-/// Takes the lock if nobody has it.
+/// Takes the lock if it is free; false when another transaction has it.
 pub async fn try_lock(client: &Object, lock: Lock) -> Result<bool, Problem> {
     Ok(try_lock_until_commit().bind(client, &lock.number()).one().await?)
 }
 
-/// Waits for the lock on one thing of a kind. Two names may share a lock; that costs a wait, nothing else.
+/// Waits for the lock on one name of a kind, where there is no row to lock. Two names may share a lock by chance, which
+/// only costs a wait.
 pub async fn lock_name(client: &Object, realm: &str, name: &str) -> Result<(), Problem> {
     lock_name_until_commit().bind(client, &realm, &name).one().await?;
     Ok(())
 }
 
-/// Names that a write has locked, by kind, where all of a kind are locked at once in one order.
+/// Which names a write has locked, for kinds whose names must all be locked together, in one order.
 #[derive(Debug, Default)]
 pub struct LockedAtOnce(Mutex<HashMap<&'static str, BTreeSet<String>>>);
 
 impl LockedAtOnce {
-    /// Notes names that a command has locked in advance.
+    /// Notes names that the command has locked in advance.
     pub fn note(&self, kind: &'static str, names: BTreeSet<String>) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(kind).or_default().extend(names);
     }
 
-    /// Refuses names that are not locked while others of their kind are: they would be locked out of order, and two commands
-    /// could wait for each other. Such a command is wrong; it locks everything in advance instead.
+    /// Notes names that are about to be locked. Fails when others of their kind are locked already: two commands could
+    /// wait for each other then. Such a command has a bug; it must lock everything in advance.
     pub fn extend(&self, kind: &'static str, names: BTreeSet<String>) -> Result<(), Problem> {
         let mut locked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = locked.entry(kind).or_default();

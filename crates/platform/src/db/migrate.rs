@@ -1,7 +1,7 @@
-//! Migrations: written once, embedded in the binary, applied in order, beside a service that goes on working.
+//! Migrations: embedded in the binary and applied in order, while the service goes on working.
 //!
-//! Whoever waits for a lock on a table makes everybody wait who comes after: so a statement waits a second at most, and
-//! when that is not enough all of them go back, the others pass, and the migration tries again.
+//! A statement that waits for a lock on a table makes everything behind it wait too. So it waits for a second at most;
+//! after that the migration is rolled back, the others continue, and it is tried again.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::random;
 pub struct Migration {
     /// `NNNN_area_what.sql`.
     pub name: &'static str,
-    /// What it does.
+    /// The statements that it runs.
     pub sql: &'static str,
 }
 
@@ -36,21 +36,21 @@ const TABLE: &str = "
     create table if not exists platform_migration.applied (
         name text primary key, checksum text not null, applied_at timestamptz not null default now())";
 
-/// How often one looks whether another run has ended. Not by waiting for its lock: an index that is built concurrently
-/// waits for every statement that runs, also for that one.
+/// How often a run checks whether another one has ended. It does not wait for its lock, because a concurrent index
+/// build waits for every running statement, including that wait.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-/// The longest wait of a statement that makes no writer wait: for transactions that began before it.
+/// Longest wait of a concurrent index build for earlier transactions. Writers do not wait for it.
 const CONCURRENT_WAIT: &str = "10min";
 
 /// How long and how often a migration waits for a lock.
 #[derive(Clone, Debug)]
 pub struct LockRetryPolicy {
-    /// The longest wait of one statement: for so long others wait behind it.
+    /// Longest wait of one statement for a lock: as long as others may have to wait behind it.
     pub lock: Duration,
-    /// How often it is tried.
+    /// How often a migration is tried.
     pub attempts: u32,
-    /// The time between two attempts, in which the others pass.
+    /// Pause between two attempts, in which the others continue.
     pub pause: RangeInclusive<Duration>,
 }
 
@@ -66,13 +66,13 @@ impl LockRetryPolicy {
     }
 }
 
-/// Applies what is missing; returns how many were applied. A migration that was changed after it was applied stops
-/// everything: the database is not what the program believes it to be.
+/// Applies the missing migrations; returns how many. Fails when a migration was changed after it was applied, because
+/// the database is then not what the program expects.
 pub async fn migrate(client: &mut Client, progress: impl FnMut(&str)) -> Result<usize> {
     apply_missing(client, MIGRATIONS, &LockRetryPolicy::default(), progress).await
 }
 
-/// The same with given migrations and patience.
+/// Applies the missing ones of these migrations, with these limits for locks.
 pub async fn apply_missing(
     client: &mut Client,
     migrations: &[Migration],
@@ -102,6 +102,7 @@ pub async fn apply_missing(
     Ok(count)
 }
 
+/// Waits until no other run applies migrations, and takes their lock.
 async fn wait_for_others(client: &Client, progress: &mut impl FnMut(&str)) -> Result<()> {
     let mut said = false;
     loop {
@@ -117,11 +118,11 @@ async fn wait_for_others(client: &Client, progress: &mut impl FnMut(&str)) -> Re
     }
 }
 
-/// What is tried as a whole.
+/// What one attempt runs: it succeeds or fails as a whole.
 enum MigrationTask<'a> {
-    /// A migration with its note, in one transaction.
+    /// A migration and the note that it was applied, in one transaction.
     Whole(&'a Migration),
-    /// A statement outside of any transaction.
+    /// One statement outside of a transaction, such as a concurrent index build.
     Alone(&'a MigrationStep),
 }
 
@@ -143,8 +144,8 @@ async fn apply(
     if !migration.sql.starts_with(NO_TRANSACTION) {
         return apply_with_retries(client, &MigrationTask::Whole(migration), patience, progress).await;
     }
-    // All statements are read before the first one runs. Each does nothing when it is repeated, so that a crash at any
-    // moment up to the note is harmless: the next run begins with the first one again.
+    // All statements are parsed before the first one runs. Each can be repeated without effect, so a crash before the
+    // note is harmless: the next run begins with the first one again.
     for step in steps(migration.sql)? {
         apply_with_retries(client, &MigrationTask::Alone(&step), patience, progress).await?;
     }
@@ -154,7 +155,7 @@ async fn apply(
 
 const INSERT_APPLIED: &str = "insert into platform_migration.applied (name, checksum) values ($1, $2)";
 
-/// Tries until the locks are there, as often as patience allows.
+/// Tries again while locks are missing, as often as the policy allows. Then fails and names who has the lock.
 async fn apply_with_retries(
     client: &mut Client,
     work: &MigrationTask<'_>,
@@ -203,7 +204,7 @@ async fn attempt_once(
     }
 }
 
-/// What an interrupted build has left is no index, and would be taken for one by `if not exists`.
+/// Runs a concurrent statement. Drops invalid indexes of an interrupted build first: `if not exists` would accept them.
 async fn run_concurrently(client: &Client, step: &MigrationStep) -> Result<(), tokio_postgres::Error> {
     const INVALID: &str = "
         select from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
@@ -216,7 +217,7 @@ async fn run_concurrently(client: &Client, step: &MigrationStep) -> Result<(), t
     client.batch_execute(&step.sql).await
 }
 
-/// Who has had a lock on a table of this statement for longest. Seen after the wait, so it may have gone.
+/// Describes the oldest session with a lock on a table of this statement. Read after the wait, so it may have ended.
 async fn blocker(client: &Client, sql: &str) -> Result<String, tokio_postgres::Error> {
     const OLDEST: &str = "
         select n.nspname || '.' || c.relname, l.pid, extract(epoch from clock_timestamp() - a.xact_start)::bigint
@@ -246,8 +247,8 @@ fn refuse_unknown_migrations(applied: &[(String, String)], migrations: &[Migrati
     }
 }
 
-/// Says what is missing; `None` when the database is as this program needs it. A newer database is fine for a moment:
-/// the old copies go on while the new ones start.
+/// What is missing, as text; None when the database has all that this program needs. A newer database is
+/// accepted, so that old instances go on while new ones start.
 pub async fn missing(client: &Client) -> Result<Option<String>, tokio_postgres::Error> {
     let table = client.query_one("select to_regclass('platform_migration.applied') is not null", &[]).await?;
     if !table.get::<_, bool>(0) {
@@ -269,7 +270,7 @@ pub async fn start_cell(client: &Client, cell: i64) -> Result<()> {
     Ok(())
 }
 
-/// The set of migrations, as a name for what they make.
+/// Identifies the schema: a hash of all migrations.
 pub fn fingerprint() -> String {
     let mut hash = Sha256::new();
     for migration in MIGRATIONS {

@@ -1,5 +1,6 @@
-//! Three pools per copy: reads stay few so that PostgreSQL keeps its caches warm, walks and exports have a few of their own
-//! so that ordinary reads never wait for them, writes are many so that waiting commits share one sync to disk.
+//! Three pools per instance. Reads have few connections, so that PostgreSQL keeps its caches warm. Walks and exports
+//! have a few of their own, so that ordinary reads never wait for them. Writes have many, so that waiting commits share
+//! one sync to disk.
 
 use std::io;
 use std::time::Duration;
@@ -19,31 +20,32 @@ use super::tls::{EncryptedConnection, Tls, TlsUpgrade, read_url};
 use super::watched_connection::{ServerAddress, WatchedConnection};
 use crate::feed::FeedGate;
 
-/// How long a request waits for a connection before it is told to come back.
+/// How long a request waits for a connection before it is refused.
 pub const CONNECTION_WITHIN: Duration = Duration::from_secs(5);
 /// How long a statement may take; the server ends it.
 pub const STATEMENT_WITHIN: Duration = Duration::from_secs(30);
 /// How long a statement of a migration may take.
 const MIGRATION_WITHIN: Duration = Duration::from_hours(24);
-/// How much longer its answer may take: then nobody will answer any more.
+/// How much longer the answer to a statement may take before the connection counts as lost.
 pub const ANSWER_AFTER: Duration = Duration::from_secs(5);
-/// Connections for writes beside the write of a request: progress of imports, postings of a count that a client asked for.
+/// Connections for writes beside the write of a request: progress of imports, postings of a count that a client asked
+/// for.
 pub const SIDE_WRITE_CONNECTIONS: usize = 4;
-/// How long a connection is used: what its server process has gathered in memory goes with it.
+/// How long a connection is used. Closing it frees the memory that its server process has collected.
 pub const CONNECTION_AGE_MAX: Duration = Duration::from_mins(30);
-/// Set on every connection, besides the time of a statement: no lock or forgotten transaction may last.
-/// And a page anywhere costs about as much as the next one, as on every disk without moving parts: otherwise the foreign
-/// keys of small tables are looked up by reading the whole table, once for each row.
+/// Settings of every connection, besides the time of a statement: locks and forgotten transactions end. Random pages
+/// cost about as much as the next one, as on solid-state disks: otherwise PostgreSQL checks foreign keys of small
+/// tables by reading the whole table for each row.
 const SESSION: &str = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c timezone=UTC -c jit=off \
                        -c random_page_cost=1.1";
-/// How the statements of commands are planned. Left alone PostgreSQL plans every statement that takes a list of keys anew
-/// at each call, which costs more than to run it. A plan that is kept must not come from the day when its tables were
-/// empty: commands find their rows by key, so only indexes will do, also for the checks of foreign keys.
+/// How the statements of commands are planned. By default PostgreSQL plans every statement with a list of keys at each
+/// call, which costs more than running it. A plan that is kept must not be one for empty tables: commands find their
+/// rows by key, so only index scans are allowed, also for the checks of foreign keys.
 const COMMAND_PLANS: &str = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
-/// The port of a host that names none.
+/// The port of a host without one.
 const PORT: u16 = 5432;
 
-/// The other half of a client: what speaks with the server.
+/// The connection behind a client, which must be driven by a task.
 pub type PgConnection = tokio_postgres::Connection<WatchedConnection, EncryptedConnection>;
 
 /// The settings of a connection, from a URL that may name several hosts.
@@ -58,7 +60,7 @@ fn config(url: &str, statement_within: Duration, plans: &str) -> Result<(Config,
     if config.get_application_name().is_none() {
         config.application_name("tracewright");
     }
-    // With several hosts only the primary will do: a standby takes no writes and sends no notifications.
+    // Of several hosts only the primary is used: a standby accepts no writes and sends no notifications.
     if config.get_hosts().len() > 1 {
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
     }
@@ -70,8 +72,8 @@ pub fn pool(url: &str, size: usize, statement_within: Duration) -> Result<Pool> 
     pool_with(url, size, statement_within, "")
 }
 
-/// The same for commands, whose plans are kept. Nothing is written to a database whose feed was not checked in this run of
-/// its server, and nothing at all while the feed is refused.
+/// A pool of connections for commands, whose plans are kept. It gives none before the feed was checked in this run of
+/// the database server, and none while the feed is refused.
 pub fn write_pool(url: &str, size: usize, statement_within: Duration, gate: &FeedGate) -> Result<Pool> {
     let (opened, kept) = (gate.clone(), gate.clone());
     let checked = Hook::async_fn(move |client: &mut ClientWrapper, _| {
@@ -87,7 +89,7 @@ pub fn write_pool(url: &str, size: usize, statement_within: Duration, gate: &Fee
     Ok(builder.post_create(checked).pre_recycle(allowed).build()?)
 }
 
-/// The message of a refused connection is the verdict.
+/// Refuses a connection while writes are refused; the message is the verdict.
 fn refuse_suspended(gate: &FeedGate) -> Result<(), HookError> {
     match gate.refused() {
         Some(verdict) => Err(HookError::message(verdict.as_str())),
@@ -100,18 +102,18 @@ fn pool_with(url: &str, size: usize, statement_within: Duration, plans: &str) ->
 }
 
 fn builder(url: &str, size: usize, statement_within: Duration, plans: &str) -> Result<PoolBuilder> {
-    // `Fast` asks no question on return: `Write` and `OpenTransaction` never give back an open transaction.
+    // `Fast` sends no query on return: `Write` and `OpenTransaction` never return an open transaction.
     let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
     let (config, tls) = config(url, statement_within, plans)?;
     let lines = PgConnector { patience: statement_within + ANSWER_AFTER, tls };
     let manager = Manager::from_connect(config, lines, recycling);
     let wait = Some(CONNECTION_WITHIN);
-    // Nothing of what is done with a connection that comes back can wait.
+    // Hooks for returned connections never wait.
     let builder = Pool::builder(manager).max_size(size).timeouts(Timeouts { wait, create: wait, recycle: None });
     let too_old = Hook::sync_fn(|_, metrics| {
         if metrics.age() > CONNECTION_AGE_MAX { Err(HookError::message("it is old enough")) } else { Ok(()) }
     });
-    // The connection used last is used next, so that few backends stay warm.
+    // The connection used last is used next, so that few server processes stay warm.
     Ok(builder.runtime(Runtime::Tokio1).queue_mode(QueueMode::Lifo).pre_recycle(too_old))
 }
 
@@ -125,21 +127,22 @@ async fn connect_within(url: &str, statement_within: Duration) -> Result<(Client
     Ok(PgConnector { patience: statement_within + ANSWER_AFTER, tls }.connect_one(&config).await?)
 }
 
-/// A connection whose other half runs by itself, for migrations: an index of a large table takes its time.
+/// A connection for migrations, driven by a task of its own. Its statements may take long, such as the index of a large
+/// table.
 pub async fn connect_for_migrations(url: &str) -> Result<Client> {
     let (client, connection) = connect_within(url, MIGRATION_WITHIN).await?;
     tokio::spawn(connection);
     Ok(client)
 }
 
-/// A connection whose other half runs by itself.
+/// A connection outside of the pools, driven by a task of its own.
 pub async fn connect_detached(url: &str) -> Result<Client> {
     let (client, connection) = connect(url).await?;
     tokio::spawn(connection);
     Ok(client)
 }
 
-/// Opens lines, host by host until one will do.
+/// Opens connections: tries the hosts in order until one is usable.
 #[derive(Clone)]
 struct PgConnector {
     patience: Duration,
@@ -195,7 +198,7 @@ impl PgConnector {
         }
     }
 
-    /// The first address of a host that takes a connection.
+    /// Connects to the first address of a host that accepts a connection.
     async fn open(&self, host: &Host, port: u16) -> io::Result<WatchedConnection> {
         let places: Vec<_> = match host {
             Host::Unix(folder) => vec![ServerAddress::Unix(folder.join(format!(".s.PGSQL.{port}")))],

@@ -1,8 +1,8 @@
-//! Which searches stay prepared.
+//! Decides which searches stay prepared in the database.
 //!
-//! Every set of filters is a statement of its own, and a prepared one takes memory in the server process until somebody
-//! closes it. There are more sets than memory. So a search is prepared for one use, until it has come twice among the
-//! last ones; the one that was not asked for longest is closed on all connections.
+//! Every set of filters is a statement of its own, and a prepared statement takes memory in the server process until it
+//! is closed. There are more sets than memory. So a search is prepared for one use, and kept only when it comes again
+//! among the recent ones; the least recently used one is closed on all connections.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -10,10 +10,10 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use deadpool_postgres::Object;
 use tokio_postgres::{Error, Statement};
 
-/// Searches that are remembered, each with its own filters and order.
+/// Most searches that are remembered, each with its own filters and order.
 pub const SEARCHES_KEPT_MAX: usize = 64;
 
-/// By the place of the pool in memory.
+/// The searches of each pool, by the address of the pool in memory.
 static SEARCH_CACHES: LazyLock<Mutex<HashMap<usize, SearchCache>>> = LazyLock::new(Mutex::default);
 
 #[derive(Default)]
@@ -28,7 +28,7 @@ struct SearchUse {
 }
 
 impl SearchCache {
-    /// Whether the search comes again, and the one that has to go for it.
+    /// Notes a search. Answers whether it came before, and a prepared one that must be closed for it.
     fn note(&mut self, text: &str) -> (bool, Option<String>) {
         self.clock += 1;
         let last = self.clock;
@@ -44,7 +44,7 @@ impl SearchCache {
     }
 }
 
-/// The statement of a search, for one use or for many.
+/// Prepares a search: for this use only, or kept for later ones when it came before.
 pub async fn prepare(client: &Object, text: &str) -> Result<Statement, Error> {
     let Some(pool) = Object::pool(client) else { return client.prepare(text).await };
     let (comes_again, gone) = {

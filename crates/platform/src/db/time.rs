@@ -12,16 +12,16 @@ use crate::api::Problem;
 use crate::clock::Clock;
 use crate::state::App;
 
-/// Milliseconds since 1970: a text that depends on no setting of the session. Cut, not rounded, so that no time is later
-/// than the commit of its command.
+/// The database's time in milliseconds since 1970, whatever the settings of the session. Rounded down, so that no time
+/// is later than the commit of its command.
 const MOMENT: &str = "select floor(extract(epoch from clock_timestamp()) * 1000)::bigint";
-/// An instance whose clock is further from the database's is not ready.
+/// An instance whose clock differs more than this from the database's is not ready.
 pub const SKEW_MAX: TimeDelta = TimeDelta::seconds(1);
 
 /// How often the clock is compared with the database's.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
-/// The pool of write connections with what turns the database's time into that of a command and its day.
+/// The pool of connections for writes, with the clock and the time zone that give a command its time and day.
 #[derive(Clone, Debug)]
 pub struct WritePool {
     pool: Pool,
@@ -30,8 +30,7 @@ pub struct WritePool {
 }
 
 impl WritePool {
-    /// Writes on connections of the pool take their time from the database, its movement from the clock and their day from
-    /// the time zone of the plant.
+    /// Writes take their time from the database, moved as a test has moved `clock`; their day is that of `zone`.
     pub const fn new(pool: Pool, clock: Clock, zone: Tz) -> Self {
         Self { pool, clock, zone }
     }
@@ -41,7 +40,7 @@ impl WritePool {
         self.zone
     }
 
-    /// What moves the times of writes.
+    /// The clock with which a test moves the times of writes.
     pub const fn clock(&self) -> &Clock {
         &self.clock
     }
@@ -75,8 +74,8 @@ async fn ask(client: &Client, clock: &Clock, statements: &str) -> Result<DateTim
     Ok(clock.moved(theirs.ok_or_else(|| Problem::internal("the database does not say what time it is"))?))
 }
 
-/// How far this instance's clock is ahead of the database's, below zero when it is behind. What the round trip may have
-/// taken is in its favor: the answer can have been given at any moment of it.
+/// How far this instance's clock is ahead of the database's; negative when it is behind. The answer may have been given
+/// at any moment of the round trip, so the smallest possible difference counts.
 pub async fn clock_skew(client: &Client, clock: &Clock) -> Result<TimeDelta, Problem> {
     let sent = clock.now();
     let theirs = database_now(client, clock).await?;
@@ -84,8 +83,8 @@ pub async fn clock_skew(client: &Client, clock: &Clock) -> Result<TimeDelta, Pro
     Ok(skew_between(sent, theirs, received))
 }
 
-/// Shows in the metrics how far the clock is off, and says in the log when it begins and ceases to matter; until the service
-/// ends.
+/// Reports the difference of the clocks in the metrics, and in the log when it becomes too large or small enough again.
+/// Runs until the service ends.
 pub async fn watch_clock(app: App) {
     let mut was_off = false;
     loop {
@@ -112,9 +111,9 @@ pub async fn watch_clock(app: App) {
     }
 }
 
-/// The smallest difference that explains a time that was asked for and received.
+/// The smallest difference of the clocks that explains a time asked for at `sent` and received at `received`.
 fn skew_between(sent: DateTime<Utc>, theirs: DateTime<Utc>, received: DateTime<Utc>) -> TimeDelta {
-    // A clock that was set during the round trip shows no order; then the later reading counts.
+    // If the clock was set back during the round trip, the later reading counts.
     let sent = sent.min(received);
     if sent > theirs {
         sent - theirs

@@ -1,7 +1,7 @@
-//! TLS to the database: with the server's name and certificate checked, or not at all.
+//! TLS to the database: either with the server's name and certificate checked, or no TLS.
 //!
-//! A connection to another machine is encrypted and checked unless its URL says `sslmode=disable`. The words are those of
-//! libpq, but there is nothing in between: encryption to somebody unknown protects from nobody.
+//! A connection to another machine is encrypted and checked unless its URL says `sslmode=disable`. The parameters are
+//! those of libpq, without the modes in between: encryption with an unknown server protects against nobody.
 
 use std::io;
 use std::net::IpAddr;
@@ -19,12 +19,12 @@ use super::watched_connection::{Socket, WatchedConnection};
 
 type Handshake = <MakeRustlsConnect as MakeTlsConnect<Socket>>::TlsConnect;
 type Encrypted = <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream;
-/// A line inside of TLS.
+/// A connection inside TLS.
 pub type EncryptedConnection = WatchedConnection<Encrypted>;
 
-/// Reads a URL with its words about TLS, of which the driver knows only some.
+/// Parses a URL with its TLS parameters, of which the driver knows only some.
 pub fn read_url(url: &str) -> Result<(Config, Tls)> {
-    // The other form, `host=… dbname=…`, has no query, and only the driver's own words about TLS.
+    // The other form, `host=… dbname=…`, has no query, and only the TLS parameters that the driver knows.
     let is_url = url.starts_with("postgres://") || url.starts_with("postgresql://");
     let (start, query) = url.split_once('?').filter(|_| is_url).unwrap_or((url, ""));
     let (mut mode, mut authorities, mut rest) = (None, None, Vec::new());
@@ -50,7 +50,7 @@ pub fn read_url(url: &str) -> Result<(Config, Tls)> {
         return Ok((config, Tls(None)));
     }
     config.ssl_mode(SslMode::Require);
-    // A password is given only to a server that proves in the same breath that it knows it and ends this very TLS.
+    // Channel binding: the password is used only with a server that proves that it knows it over this TLS connection.
     if config.get_password().is_some() {
         config.channel_binding(ChannelBinding::Require);
     }
@@ -63,7 +63,7 @@ pub fn read_url(url: &str) -> Result<(Config, Tls)> {
     Ok((config, Tls(Some(MakeRustlsConnect::new(settings)))))
 }
 
-/// Whether nobody else can be on the wire.
+/// Whether the host is this machine, so that nobody can read or change the traffic.
 fn is_here(host: &Host) -> bool {
     match host {
         Host::Unix(_) => true,
@@ -76,7 +76,7 @@ fn is_here(host: &Host) -> bool {
 pub struct Tls(Option<MakeRustlsConnect>);
 
 impl Tls {
-    /// With the server of a host, whose certificate must name it.
+    /// TLS with the server of a host; its certificate must name the host.
     pub fn with(&self, host: &Host) -> io::Result<TlsUpgrade> {
         match (&self.0, host) {
             (Some(tls), Host::Tcp(name)) => {
@@ -88,11 +88,11 @@ impl Tls {
     }
 }
 
-/// What makes one line an encrypted one.
+/// Turns one connection into an encrypted one.
 pub struct TlsUpgrade(Option<Handshake>);
 
 impl TlsUpgrade {
-    /// For a line that fails anyway.
+    /// No encryption, for a connection that fails in any case.
     pub const NONE: Self = Self(None);
 }
 

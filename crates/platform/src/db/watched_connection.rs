@@ -1,9 +1,9 @@
-//! The line to PostgreSQL, which does not wait for ever.
+//! The connection to PostgreSQL, which does not wait for answers without end.
 //!
-//! The server itself ends statements that take too long. A server that is frozen, or a network that swallows packets,
-//! ends nothing: so the line counts from the question to the answer. While it waits it asks at the same place whether
-//! anybody is there at all; if not, it does not wait for the rest of the time. A line that fails is never used again,
-//! and everybody who waits on it is told.
+//! The server itself ends statements that take too long. A frozen server, or a network that loses packets, ends
+//! nothing: so the connection measures the time from query to answer. While it waits, it probes the same address for a
+//! server that answers at all; without one it fails early. A connection that fails is never used again, and everything
+//! that waits on it gets the error.
 
 use std::io;
 use std::net::SocketAddr;
@@ -22,22 +22,22 @@ use tokio_postgres::tls::{ChannelBinding, TlsStream};
 use tokio_util::either::Either;
 use tokio_util::io::StreamReader;
 
-/// How long one address may take to take a connection.
+/// How long one address may take to accept a connection.
 const CONNECT_WITHIN: Duration = Duration::from_secs(3);
-/// How often a line that waits asks whether the server is there.
+/// How often a waiting connection probes whether the server answers at all.
 pub const PROBE_EVERY: Duration = Duration::from_secs(5);
-/// How soon the server must say something to that.
+/// How soon the server must answer the probe.
 pub const ALIVE_WITHIN: Duration = Duration::from_secs(3);
-/// How long packets may be on their way, or nothing be heard of a silent line.
+/// TCP timeouts: how long packets may stay unacknowledged, and an idle connection silent.
 const PACKETS_WITHIN: Duration = Duration::from_secs(10);
-/// The question whether the server speaks TLS: it answers with one byte, before it knows who asks.
+/// The probe: asks whether the server supports TLS. It answers with one byte, without a login.
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
-/// How the server says that it is ready for the next question; the last byte tells about the transaction.
+/// The message with which the server ends an answer; a byte for the state of the transaction follows.
 const READY_FOR_QUERY: [u8; 5] = [b'Z', 0, 0, 0, 5];
 
-/// What fails at its first use, with the reason for which there is no wire.
+/// A socket that could not be opened: it fails at its first use, with the reason.
 type FailedSocket = Join<StreamReader<stream::Iter<std::array::IntoIter<io::Result<Bytes>, 1>>, Bytes>, Sink>;
-/// A wire without anything on it.
+/// An open socket, before encryption, or one that could not be opened.
 pub type Socket = Either<Either<TcpStream, UnixStream>, FailedSocket>;
 
 /// Where a server listens.
@@ -64,7 +64,7 @@ impl ServerAddress {
         }
     }
 
-    /// Whether anybody is there who answers.
+    /// Whether a server at this address answers the probe.
     async fn answers(self) -> bool {
         let probe = async {
             let mut stream = self.connect().await?;
@@ -75,13 +75,14 @@ impl ServerAddress {
     }
 }
 
-/// A connection to a server: over its socket, or over what encrypts it.
+/// A connection to a server: directly over its socket, or over TLS.
 pub struct WatchedConnection<S = Socket> {
     stream: S,
     address: Option<ServerAddress>,
     patience: Duration,
     waiting_since: Option<Instant>,
-    /// Set once for many questions, not for each: it rings at most every [`PROBE_EVERY`], and then one looks who waits.
+    /// Set once for many queries, because setting it costs time: it fires at most every [`PROBE_EVERY`], and only then
+    /// is checked whether a query waits.
     timer: Pin<Box<Sleep>>,
     probe: Option<Pin<Box<dyn Future<Output = bool> + Send>>>,
     last_bytes: [u8; 6],
@@ -94,19 +95,20 @@ impl<S> std::fmt::Debug for WatchedConnection<S> {
 }
 
 impl WatchedConnection {
-    /// Opens a line on which no answer may take longer than `patience`.
+    /// Opens a connection on which no answer may take longer than `patience`.
     pub async fn open(address: ServerAddress, patience: Duration) -> io::Result<Self> {
         let stream = tokio::time::timeout(CONNECT_WITHIN, address.connect()).await??;
         Ok(Self::of(stream, Some(address), patience))
     }
 
-    /// A line that fails at its first use, with the reason for which there is none.
+    /// A connection that fails at its first use with this error, because none could be opened.
     pub fn broken(reason: io::Error) -> Self {
         let nothing = StreamReader::new(stream::iter([Err(reason)]));
         Self::of(Either::Right(tokio::io::join(nothing, tokio::io::sink())), None, Duration::ZERO)
     }
 
-    /// The same line over what encrypts its socket: only inside of that can be seen what the server says.
+    /// The same connection with its socket encrypted: the messages of the server can only be read inside the
+    /// encryption.
     pub async fn encrypted<S, F>(self, encrypt: impl FnOnce(Socket) -> F) -> io::Result<WatchedConnection<S>>
     where
         F: Future<Output = io::Result<S>>,
@@ -122,12 +124,12 @@ impl<S> WatchedConnection<S> {
         Self { stream, address, patience, waiting_since: None, timer, probe: None, last_bytes: [0; 6] }
     }
 
-    /// How long one waits before one asks whether anybody is there, or gives up.
+    /// How long to wait until the first probe, or until the end if that is sooner.
     fn first_wait(&self) -> Duration {
         PROBE_EVERY.min(self.patience)
     }
 
-    /// Notes what came. Between two pieces of an answer as much time may pass as before the first.
+    /// Notes received bytes. Between two pieces of an answer as much time may pass as before the first one.
     fn note_received(&mut self, bytes: &[u8]) {
         if let Some(last) = bytes.last_chunk() {
             self.last_bytes = *last;
@@ -143,7 +145,7 @@ impl<S> WatchedConnection<S> {
         self.waiting_since = (!self.last_bytes.starts_with(&READY_FOR_QUERY)).then(Instant::now);
     }
 
-    /// Ready when nobody will answer any more.
+    /// Ready, with an error, when no answer will come any more.
     fn poll_timeout(&mut self, context: &mut Context<'_>) -> Poll<io::Error> {
         let Some(since) = self.waiting_since else { return Poll::Pending };
         loop {
@@ -158,7 +160,7 @@ impl<S> WatchedConnection<S> {
             ready!(self.timer.as_mut().poll(context));
             let waited = since.elapsed();
             match &self.address {
-                // It was set for an earlier question.
+                // The timer was set for an earlier query.
                 _ if waited < self.first_wait() => {
                     let due = since + self.first_wait();
                     self.timer.as_mut().reset(due);
@@ -198,7 +200,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WatchedConnection<S> {
                 let due = now + self.first_wait();
                 self.timer.as_mut().reset(due);
             }
-            // The reader decides when it is too late: whoever writes now is woken to read then.
+            // Timeouts are checked when reading, so the task is woken to read then.
             let _ = self.timer.as_mut().poll(context);
         }
         written

@@ -1,4 +1,4 @@
-//! A write can only be answered with what its commit hands back.
+//! Transactions of writes. A handler can only answer with what a commit returns ([`Committed`]).
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -23,10 +23,10 @@ use crate::random;
 use crate::state::App;
 use crate::wakeups::Wakeups;
 
-/// After this the outcome of a commit counts as unknown.
+/// How long a commit may take before its outcome counts as unknown.
 const COMMIT_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Opens the write of a request; carries the request's idempotency key, if it has one.
+/// Begins the write of a request, with its caller and its idempotency key, if it has one.
 #[derive(Debug)]
 pub struct Writer {
     pool: WritePool,
@@ -63,12 +63,12 @@ impl Writer {
         self.begin(name).await
     }
 
-    /// Begins the transaction; the name tells the log which one it was.
+    /// Begins the transaction; the log calls it by this name.
     pub async fn begin(&self, name: &'static str) -> Result<Write, Problem> {
         self.begin_at(name, ResetGateMode::Shared).await
     }
 
-    /// Begins the transaction when no other write runs; others wait until it has ended.
+    /// Begins the transaction of a reset: waits until no other write runs, and lets others wait until it has ended.
     pub async fn begin_exclusive(&self, name: &'static str) -> Result<Write, Problem> {
         self.begin_at(name, ResetGateMode::Alone).await
     }
@@ -86,7 +86,7 @@ impl Writer {
         let mut write = Write::of(client, name, &self.pool);
         (write.claim, write.actor) = (Some(claim.clone()), self.actor);
         (write.wakeups, write.origin) = (Some(self.wakeups.clone()), self.origin.clone());
-        // A repeated attempt finds the transaction as its first attempt left it.
+        // A repeated attempt must not see what the one before it left in the claimed transaction.
         write.start(&gate.after("rollback to savepoint claimed")).await?;
         Ok(write)
     }
@@ -101,7 +101,7 @@ enum ResetGateMode {
 }
 
 impl ResetGateMode {
-    /// The first words of a transaction and the lock of the gate, in one round trip.
+    /// The statements that begin a transaction and take the reset gate, for one round trip.
     fn after(self, begin: &str) -> String {
         let number = Lock::ResetGate.number();
         match self {
@@ -112,30 +112,30 @@ impl ResetGateMode {
     }
 }
 
-/// One named transaction. Dropped at any moment it rolls back, and its connection stays healthy: the guard exists
-/// before `begin` is sent, and the rollback is queued before anybody else can use the connection.
+/// One named transaction. Dropping it at any moment rolls it back, and its connection stays usable: the value exists
+/// before `begin` is sent, and the rollback is queued before anything else can use the connection.
 #[must_use]
 pub struct Write {
     client: Option<Object>,
     claim: Option<Claim>,
     name: &'static str,
     actor: Option<Actor>,
-    /// Of the copy that a request came to; without it the sealer finds the rows by itself, a moment later.
+    /// Wakes the sealer of this instance. Without it the sealer finds the rows a moment later.
     wakeups: Option<Arc<Wakeups>>,
     events: Vec<NewEvent>,
-    /// The name of the group of its events, where the answer tells it.
+    /// The event group, if the answer needed it before the commit.
     group: Option<String>,
     origin: Origin,
-    /// What moves the time in tests.
+    /// The clock with which a test moves the time.
     clock: Clock,
     /// The time zone of the plant.
     zone: Tz,
     /// The time of the command.
     now: DateTime<Utc>,
-    /// What was told; nothing as long as nobody has said anything.
+    /// Changes for the audit log; None while [`Write::audit`] was not called.
     changes: Option<Vec<AuditChange>>,
     after_commit: Vec<Box<dyn FnOnce() + Send + Sync>>,
-    /// What was locked of kinds that are locked at once.
+    /// Names that were locked, of kinds that must be locked together.
     locked: LockedAtOnce,
 }
 
@@ -170,13 +170,13 @@ impl Write {
         Self::begin_at(pool, name, ResetGateMode::Shared).await
     }
 
-    /// Begins a transaction of a command when no other write runs; others wait until it has ended.
+    /// Begins a transaction that belongs to no request, as [`Writer::begin_exclusive`] does.
     pub async fn begin_exclusive(pool: &WritePool, name: &'static str) -> Result<Self, Problem> {
         Self::begin_at(pool, name, ResetGateMode::Alone).await
     }
 
-    /// Begins a small transaction for which another write waits. That one holds the gate; a second request would stand
-    /// behind a reset that waits for the first.
+    /// Begins a small transaction for which another write waits. It does not take the reset gate: the other write has
+    /// it, and a second request for it would wait for a reset that waits for the other write.
     pub async fn begin_side_write(pool: &WritePool, name: &'static str) -> Result<Self, Problem> {
         Self::begin_at(pool, name, ResetGateMode::Beside).await
     }
@@ -187,8 +187,8 @@ impl Write {
         Ok(write)
     }
 
-    /// Sends the first words of the transaction. The time comes back with them, and is taken behind the gate: what waited
-    /// for a reset happened after it.
+    /// Sends the statements that begin the transaction. The time comes with their answer, after the reset gate: a write
+    /// that waited for a reset is later than it.
     async fn start(&mut self, words: &str) -> Result<(), Problem> {
         self.now = timed(self.conn(), &self.clock, words).await?;
         Ok(())
@@ -205,8 +205,8 @@ impl Write {
         day_of(self.now, self.zone)
     }
 
-    /// The database's time of this moment, later than what the command has waited for. For the few times that must not be
-    /// the beginning of the command: a snapshot that is taken under its lock.
+    /// The database's time at this moment, after all waits for locks. For the few times that must not be the beginning
+    /// of the command, such as that of a snapshot of stock.
     pub async fn time_under_locks(&self) -> Result<DateTime<Utc>, Problem> {
         database_now(self.conn(), &self.clock).await
     }
@@ -221,55 +221,55 @@ impl Write {
         self.client.as_ref().expect("taken only by commit and drop")
     }
 
-    /// What this write has locked of the kinds that are locked at once.
+    /// Names that this write has locked, of kinds that must be locked together.
     pub const fn locked(&self) -> &LockedAtOnce {
         &self.locked
     }
 
-    /// Runs when, and only when, the transaction is committed.
+    /// Runs `work` after the commit, and only if the transaction is committed.
     pub fn after_commit(&mut self, work: impl FnOnce() + Send + Sync + 'static) {
         self.after_commit.push(Box::new(work));
     }
 
-    /// Says who acts in a write that belongs to no request.
+    /// Sets who acts in a write that belongs to no request.
     pub fn act_as(&mut self, actor: Actor) {
         self.actor = Some(actor);
     }
 
-    /// Notes in the journal what this write changes. The first event names the command, the others are its
-    /// consequences in the order of their effects.
+    /// Adds an event for the journal, which the commit writes. The first event names the command; the others are its
+    /// effects, in order.
     pub fn append_event(&mut self, event: NewEvent) {
         self.events.push(event);
     }
 
-    /// How many events are noted so far.
+    /// Number of events so far; a position for [`Self::take_events_since`].
     pub fn event_count(&self) -> usize {
         self.events.len()
     }
 
-    /// Takes back what was noted since then: effects that must be made before the command's own row can be told. They are
-    /// noted after it, by [`Self::append_events`].
+    /// Removes the events added since a position. For effects that must happen before the command knows its own event:
+    /// the caller adds that one first, and then these again with [`Self::append_events`].
     pub fn take_events_since(&mut self, since: usize) -> Vec<NewEvent> {
         self.events.split_off(since.min(self.events.len()))
     }
 
-    /// Notes several events.
+    /// Adds several events, in order.
     pub fn append_events(&mut self, events: Vec<NewEvent>) {
         self.events.extend(events);
     }
 
-    /// The name of the group that the rows of the journal of this write will have.
+    /// The event group of this write's events, for an answer that names it.
     pub fn event_group(&mut self) -> String {
         self.group.get_or_insert_with(random::uuid_text).clone()
     }
 
-    /// Notes in the record of administrative changes what this write changes. An operation that is recorded cannot commit
-    /// without it; two equal states say that nothing changed.
+    /// Adds a change to the audit log. An operation that is audited cannot commit without; two equal states mean that
+    /// nothing changed.
     pub fn audit(&mut self, change: AuditChange) {
         self.changes.get_or_insert_default().push(change);
     }
 
-    /// Commits, and hands out the answer.
+    /// Writes events and audit log, commits, and returns the answer.
     pub async fn commit<T: Serialize>(mut self, answer: T) -> Result<Committed<T>, Problem> {
         let text = serde_json::to_string(&answer).map_err(Problem::internal)?;
         if let Some(claim) = &self.claim {
@@ -279,7 +279,8 @@ impl Write {
         Ok(Committed { answer, text, no_store: false })
     }
 
-    /// Commits a change that belongs to a refusal, and hands out the refusal.
+    /// Commits a change that must be kept although the request is refused, such as a counted failure; returns the
+    /// refusal.
     pub async fn commit_refusal(mut self, refusal: Problem) -> Problem {
         match self.end().await {
             Ok(()) => refusal,
@@ -292,7 +293,7 @@ impl Write {
         let group = self.group.take();
         write_events(self.conn(), self.actor, group, &events).await?;
         self.origin.record(self.conn(), self.now, self.name, self.changes.as_deref()).await?;
-        // An aborted transaction answers COMMIT with success and rolls back; the SELECT before it does not.
+        // COMMIT of an aborted transaction succeeds and rolls back; the SELECT before it fails in that case.
         let commit = self.conn().batch_execute("select; commit");
         match tokio::time::timeout(COMMIT_TIMEOUT, commit).await {
             Ok(Ok(())) => {
@@ -311,7 +312,7 @@ impl Write {
         }
     }
 
-    /// The reply is lost: the connection is closed, never reused, and nobody may say that nothing was changed.
+    /// The reply to the commit is lost: closes the connection. The answer must not claim that nothing was changed.
     fn outcome_unknown(&mut self, cause: &impl std::fmt::Display) -> Problem {
         if let Some(client) = self.client.take() {
             drop(Object::take(client));
@@ -334,12 +335,12 @@ impl Drop for Write {
     }
 }
 
-/// A connection inside a transaction, rolled back before anybody else gets it.
+/// A connection inside a transaction. Dropping it rolls back before anything else can use the connection.
 #[derive(Debug)]
 pub struct OpenTransaction(Option<Object>);
 
 impl OpenTransaction {
-    /// Guards a connection.
+    /// Guards a connection whose transaction is open or about to begin.
     pub fn new(client: Object) -> Self {
         Self(Some(client))
     }
@@ -369,7 +370,7 @@ impl Drop for OpenTransaction {
     }
 }
 
-/// Rolls back; a connection that cannot even do that is closed.
+/// Rolls back the transaction of a connection; closes a connection that cannot do even that.
 pub async fn roll_back(client: Object) {
     if client.batch_execute("rollback").await.is_err() {
         drop(Object::take(client));

@@ -1,4 +1,4 @@
-//! Named points at which a test lets the service die.
+//! Named points at which a test ends the service as a crash would.
 
 /// Ends the process as `kill -9` would, if a test asked for this point. A release build has no such points.
 #[cfg(debug_assertions)]
@@ -10,6 +10,6 @@ pub fn crash_point(name: &str) {
     }
 }
 
-/// Does nothing.
+/// Does nothing: a release build has no crash points.
 #[cfg(not(debug_assertions))]
 pub fn crash_point(_name: &str) {}

@@ -1,5 +1,5 @@
-//! Marks of the feed in the file store: objects that are created only if absent, so that two writers never both succeed.
-//! They are named by no record and noted nowhere as loose, so the sweep leaves them alone.
+//! Marks of the feed in the file store: objects that are created only if absent, so that two writers never both
+//! succeed. They are named by no record and noted nowhere as loose, so the sweep leaves them alone.
 
 use std::time::Duration;
 
@@ -13,17 +13,17 @@ use super::Files;
 use crate::random;
 
 const MARKS: &str = "feed/mark";
-/// Marks that are kept.
+/// How many marks are kept; older ones are removed.
 const KEPT: usize = 8;
-/// How long the store may take for one answer.
+/// How long the store may take to answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(5);
 
 /// Why a mark was not written.
 #[derive(Debug)]
 pub enum MarkError {
-    /// There is one of this generation already: somebody else writes marks.
+    /// A mark of this generation exists: another instance writes marks too.
     Taken,
-    /// The store did not do it.
+    /// The store failed.
     Failed(String),
 }
 
@@ -33,12 +33,14 @@ struct ListedMark {
     written: DateTime<Utc>,
 }
 
+/// Name of the object for a mark.
 fn name(generation: i64) -> String {
     format!("{MARKS}/{generation:020}")
 }
 
 impl Files {
-    /// The newest mark that can be read. Its age is asked only when `with_age` says that it matters for this mark.
+    /// The newest mark that can be read. Its age costs another request, so it is read only when `with_age` says that it
+    /// matters for this mark.
     pub async fn newest_mark(&self, with_age: impl Fn(&Mark) -> bool) -> MarkLookup {
         let looked = tokio::time::timeout(ANSWER_WITHIN, self.look_for_mark(with_age)).await;
         let failed = match looked {
@@ -52,13 +54,13 @@ impl Files {
     }
 
     async fn look_for_mark(&self, with_age: impl Fn(&Mark) -> bool) -> Result<MarkLookup, object_store::Error> {
-        // A directory that is gone answers every question with "not found".
+        // A directory that is gone would look like one without marks.
         if self.folder.as_ref().is_some_and(|folder| !folder.is_dir()) {
             return Ok(MarkLookup::Away);
         }
         let listed = self.list_marks().await?;
         for ListedMark { generation, written } in &listed {
-            // One that was removed a moment ago is older than another.
+            // Removed a moment ago, so a newer one exists.
             let Ok(found) = self.store.get(&self.path(&name(*generation))).await else { continue };
             let Some(mark) = Mark::parse(&found.bytes().await?) else { continue };
             let age = if with_age(&mark) { self.store_time().await? - *written } else { TimeDelta::zero() };
@@ -79,7 +81,7 @@ impl Files {
         Ok(marks)
     }
 
-    /// What time it is by the clock of the store.
+    /// The time by the clock of the store, which also dates the marks.
     async fn store_time(&self) -> Result<DateTime<Utc>, object_store::Error> {
         let probe = format!("health/{}", random::hex_key());
         let (path, bytes) = (self.path(&probe), Bytes::from_static(b"time"));
@@ -89,7 +91,7 @@ impl Files {
         Ok(found?.last_modified)
     }
 
-    /// Writes a mark, unless there is one of its generation, and removes those that are not kept.
+    /// Writes a mark, unless one of its generation exists, and removes old ones.
     pub async fn create_mark(&self, generation: i64, mark: &Mark) -> Result<(), MarkError> {
         let created = tokio::time::timeout(ANSWER_WITHIN, self.put_mark(generation, mark)).await;
         let failed = match created {
@@ -106,13 +108,13 @@ impl Files {
     }
 
     async fn put_mark(&self, generation: i64, mark: &Mark) -> Result<(), object_store::Error> {
-        // A directory that went is not made again: whoever took it away may bring it back with its marks.
+        // A missing directory is not created again: it may come back with its marks.
         if let Some(folder) = self.folder.as_ref().filter(|folder| !folder.is_dir()) {
             let source = format!("{} is gone", folder.display()).into();
             return Err(object_store::Error::Generic { store: "directory", source });
         }
         let (path, text) = (self.path(&name(generation)), Bytes::from(mark.to_text()));
-        // Somebody who is far ahead has removed the marks in between.
+        // An instance that is far ahead may have removed the marks in between, so this one would look new.
         if self.list_marks().await?.first().is_some_and(|newest| newest.generation >= generation) {
             let source = "a newer mark is there".into();
             return Err(object_store::Error::AlreadyExists { path: path.to_string(), source });
@@ -121,7 +123,8 @@ impl Files {
         self.make(|| self.store.put_opts(&path, text.clone().into(), options())).await.map(drop)
     }
 
-    /// Whether the store creates an object only if it is absent. Some servers take the condition and ignore it.
+    /// Whether the store really creates an object only if it is absent. Some servers accept the condition and ignore
+    /// it.
     pub async fn creates_only_once(&self) -> bool {
         if self.folder.is_some() {
             return true;
@@ -131,7 +134,7 @@ impl Files {
         let options = || PutOptions { mode: PutMode::Create, ..PutOptions::default() };
         let put = || self.store.put_opts(&path, Bytes::from_static(b"once").into(), options());
         let (first, second) = (put().await, put().await);
-        // It goes with the next look, or stays as a file of four bytes.
+        // If this fails, a file of four bytes remains, which does no harm.
         let _ = self.remove(&probe).await;
         first.is_ok() && matches!(second, Err(object_store::Error::AlreadyExists { .. }))
     }
@@ -139,7 +142,7 @@ impl Files {
     async fn forget_old_marks(&self, newest: i64) {
         let old = newest - i64::try_from(KEPT).unwrap_or(0);
         if old > 0 {
-            // One that stays costs a few hundred bytes; the next start looks at the newest only.
+            // A mark that remains costs a few hundred bytes; only the newest is read.
             let _ = tokio::time::timeout(ANSWER_WITHIN, self.remove(&name(old))).await;
         }
     }

@@ -1,4 +1,4 @@
-//! The file store: a directory or a bucket. Paths in it are made by us; a user's file name is data.
+//! The file store: a directory or an S3 bucket. The service chooses all paths in it; file names of users are only data.
 
 mod crash_points;
 mod marks;
@@ -28,13 +28,13 @@ pub use staged::{
     Staged, Upload, keep, release, release_now, remove_due, stage, stage_bytes, stage_copy, sweep, sweep_step,
 };
 
-/// Bytes that an upload to a directory holds in memory.
+/// Bytes that an upload to a directory keeps in memory.
 pub const DIRECTORY_CHUNK: usize = 256 * 1024;
-/// Bytes that an upload to a bucket holds in memory: no part but the last may be smaller.
+/// Bytes that an upload to a bucket keeps in memory: S3 accepts no smaller part except the last.
 pub const BUCKET_CHUNK: usize = 5 * 1024 * 1024;
-/// Files received at the same time; each holds one chunk in memory.
+/// Most files received at the same time; each keeps one chunk in memory.
 pub const UPLOADS_MAX: usize = 64;
-/// Times that a file is tried whose folder goes while it is made. One removal spoils one try, and few fit between two.
+/// How often the creation of a file is tried when its folder disappears. Each removal of a folder spoils one attempt.
 const FOLDER_TRIES: usize = 8;
 
 /// Where files are kept.
@@ -49,7 +49,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// A directory, which is made when it does not exist, or `s3://bucket/prefix`.
+    /// Opens a directory, which is created when it does not exist, or `s3://bucket/prefix`.
     pub fn open(media: &str, endpoint: Option<&str>, min_free_mib: u64) -> Result<Self> {
         match media.strip_prefix("s3://") {
             Some(bucket_and_prefix) => Self::bucket(bucket_and_prefix, endpoint, min_free_mib),
@@ -60,7 +60,7 @@ impl Files {
 
     fn directory(folder: &std::path::Path, min_free_mib: u64) -> Result<Self> {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        // A folder goes with its last file; see `make` for the file that is just being made in it.
+        // A folder is removed with its last file; `make` handles a file that is being created in it.
         let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true).with_automatic_cleanup(true);
         let uploads = Arc::new(Semaphore::new(UPLOADS_MAX));
         let (store, folder) = (Arc::new(store), Some(folder.to_owned()));
@@ -83,7 +83,7 @@ impl Files {
         self.prefix.parts().chain(Path::from(parts).parts()).collect()
     }
 
-    /// Reads a small file whole; `None` when it is not there.
+    /// Reads a small file into memory; None when it does not exist.
     pub async fn get(&self, path: &str) -> Result<Option<Bytes>, Problem> {
         match self.store.get(&self.path(path)).await {
             Ok(found) => found.bytes().await.map(Some).map_err(failed),
@@ -92,7 +92,7 @@ impl Files {
         }
     }
 
-    /// The size of a file; `None` when it is not there.
+    /// The size of a file; None when it does not exist.
     pub async fn size(&self, path: &str) -> Result<Option<u64>, Problem> {
         match self.store.head(&self.path(path)).await {
             Ok(found) => Ok(Some(found.size)),
@@ -101,7 +101,8 @@ impl Files {
         }
     }
 
-    /// Some bytes of a file of a known size, as a stream. A store that holds another size has lost or changed it.
+    /// A range of a file as a stream. `size` is the recorded size of the whole file: another one is an error, because
+    /// the store has lost or changed the file.
     pub async fn read(&self, path: &str, size: u64, range: std::ops::Range<u64>) -> Result<ByteStream, Problem> {
         if range.is_empty() {
             return Ok(futures_util::stream::empty().boxed());
@@ -114,8 +115,8 @@ impl Files {
         Ok(found.into_stream().boxed())
     }
 
-    /// Makes a file, and once more when its folder went meanwhile: whoever removes the last file of a folder, here or in
-    /// another service on the same directory, removes the folder. A file that is there, also half, holds its folder.
+    /// Creates a file, and tries again when its folder disappeared at the same time: the removal of the last file of a
+    /// folder, by this instance or another one, removes the folder. A file that exists, even half, keeps its folder.
     async fn make<T, F>(&self, write: impl Fn() -> F) -> object_store::Result<T>
     where
         F: Future<Output = object_store::Result<T>>,
@@ -129,10 +130,10 @@ impl Files {
         write().await
     }
 
-    /// Removes a file, and what an upload that was cut left of it.
+    /// Removes a file, and what an interrupted upload left of it. A missing file is no error.
     async fn remove(&self, path: &str) -> Result<(), object_store::Error> {
         if let Some(folder) = &self.folder {
-            // The name under which object_store writes before it renames. Absent is the usual case.
+            // The name under which object_store writes before it renames. Usually absent.
             let _ = tokio::fs::remove_file(folder.join(format!("{path}#1"))).await;
         }
         match self.store.delete(&self.path(path)).await {
@@ -141,7 +142,7 @@ impl Files {
         }
     }
 
-    /// Writes a small file and removes it.
+    /// Tests the store: writes a small file and removes it.
     pub async fn probe(&self) -> Result<(), object_store::Error> {
         let probe = format!("health/{}", crate::random::hex_key());
         let (path, bytes) = (self.path(&probe), Bytes::from_static(b"probe"));
@@ -150,7 +151,7 @@ impl Files {
         written.map(drop)
     }
 
-    /// MiB that are free for files of this service; nothing for a bucket, which has no end.
+    /// Free MiB on the disk of the directory; None for a bucket, which has no limit.
     pub async fn free_mib(&self) -> Option<std::io::Result<u64>> {
         let folder = self.folder.clone()?;
         let look = move || {
@@ -160,14 +161,14 @@ impl Files {
         Some(tokio::task::spawn_blocking(look).await.unwrap_or_else(|panicked| Err(std::io::Error::other(panicked))))
     }
 
-    /// Whether as much is free as must be.
+    /// Whether at least `min_free_mib` are free.
     pub async fn has_room(&self) -> bool {
         self.free_mib().await.is_none_or(|free| free.is_ok_and(|free| free >= self.min_free_mib))
     }
 
     /// Whether the store answers within the time.
     pub async fn answers(&self, within: Duration) -> bool {
-        // A directory that is gone answers every question with "not found".
+        // A directory that is gone answers every request with "not found".
         if self.folder.as_ref().is_some_and(|folder| !folder.is_dir()) {
             return false;
         }
@@ -179,10 +180,10 @@ impl Files {
     }
 }
 
-/// Bytes of a file, piece by piece.
+/// The bytes of a file as a stream.
 pub type ByteStream = BoxStream<'static, Result<Bytes, object_store::Error>>;
 
-/// Whether something on the way to a file was not there.
+/// Whether the file, or a folder of its path, does not exist.
 fn is_gone(error: &object_store::Error) -> bool {
     let causes = std::iter::successors(error.source(), |cause| (*cause).source());
     causes.filter_map(|cause| cause.downcast_ref::<std::io::Error>()).any(|io| io.kind() == ErrorKind::NotFound)

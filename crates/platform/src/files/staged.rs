@@ -1,8 +1,8 @@
-//! Bytes before they belong to a record: stage, sync, commit, visible.
+//! Bytes of files before a record names them: staged, synced to disk, and visible with the commit.
 //!
-//! The path of an object is written down as loose and committed before its first byte; the change that names the
-//! object takes that note away in its own transaction, and a change that needs it no more writes the note again. So
-//! at any moment, also after a crash, an object is named by a record or is on the list of the sweep.
+//! The path of an object is noted as loose, and committed, before its first byte is written. The change that makes a
+//! record name the object deletes the note in its own transaction; a change after which no record names it writes the
+//! note again. So at any moment, even after a crash, a record names the object or the sweep will remove it.
 
 use std::time::Duration;
 
@@ -10,7 +10,8 @@ use bytes::Bytes;
 use chrono::TimeDelta;
 use object_store::{ObjectStoreExt, PutPayloadMut, WriteMultipart};
 use platform_queries::loose_object::{
-    keep_objects, lock_due_objects, lock_due_objects_above, lock_object, note_loose_objects, postpone_objects,
+    forget_loose_objects, lock_due_objects, lock_due_objects_after, lock_loose_object, note_loose_objects,
+    postpone_objects,
 };
 use sha2::{Digest, Sha256};
 use tokio::sync::OwnedSemaphorePermit;
@@ -21,11 +22,11 @@ use crate::db::Write;
 use crate::random;
 use crate::state::App;
 
-/// How long an upload that nobody finished is left alone. No upload may take as long.
+/// How long the sweep leaves an unfinished upload alone. No upload may take as long.
 const UPLOAD_LEFT_ALONE: TimeDelta = TimeDelta::hours(1);
-/// How often the sweep looks.
+/// How often the sweep runs.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
-/// Objects of one step of the sweep.
+/// Objects that one step of the sweep removes.
 const SWEEP_STEP: i64 = 100;
 
 /// An object that is being written.
@@ -38,7 +39,7 @@ pub struct Upload {
     _permit: OwnedSemaphorePermit,
 }
 
-/// What has been received and not yet handed to the store; a large file goes on in parts.
+/// Received bytes that the store does not have yet. A file that outgrows one chunk is sent to the store in parts.
 #[derive(Debug)]
 enum UploadBuffer {
     Small(PutPayloadMut),
@@ -46,7 +47,7 @@ enum UploadBuffer {
     Gone,
 }
 
-/// A file that the store receives in parts. Dropped before its end, the store forgets the parts it has.
+/// An upload to the store in parts. Dropping it before its end removes the parts that the store has.
 #[derive(Debug)]
 struct MultipartUpload(Option<WriteMultipart>);
 
@@ -59,7 +60,7 @@ impl Drop for MultipartUpload {
 }
 
 impl MultipartUpload {
-    /// Hands over the next bytes once the store has taken the ones before.
+    /// Sends the next bytes, once the store has received the earlier ones.
     async fn put(&mut self, bytes: Bytes) -> Result<(), Problem> {
         let parts = self.0.as_mut().ok_or_else(|| Problem::internal("an upload was written after its end"))?;
         parts.wait_for_capacity(1).await.map_err(failed)?;
@@ -74,7 +75,8 @@ impl MultipartUpload {
     }
 }
 
-/// An object whose bytes are safe and that no record names yet. Dropped, its bytes go.
+/// A complete object in the store that no record names yet. Dropping it removes its bytes, unless [`keep`] was
+/// committed.
 #[derive(Debug)]
 pub struct Staged {
     object: LooseObject,
@@ -85,13 +87,13 @@ pub struct Staged {
 }
 
 impl Staged {
-    /// Where the bytes are.
+    /// Path of the bytes in the store.
     pub fn path(&self) -> &str {
         &self.object.path
     }
 }
 
-/// The note that an object is loose. Dropped, it gives the object up, unless a record names it by then.
+/// An object that is noted as loose. Dropping it removes the object, unless a record names it by then.
 #[derive(Debug)]
 struct LooseObject {
     app: App,
@@ -115,7 +117,7 @@ impl Drop for LooseObject {
     }
 }
 
-/// Begins an object in a folder of ours.
+/// Begins an object in a folder of the store, and notes it as loose. Refuses when too many files are being received.
 pub async fn stage(app: &App, folder: &str) -> Result<Upload, Problem> {
     let message = "Too many files are being received at once; try again in a moment.";
     let permit = std::sync::Arc::clone(&app.files.uploads)
@@ -132,14 +134,14 @@ pub async fn stage(app: &App, folder: &str) -> Result<Upload, Problem> {
     Ok(Upload { object, body, hash: Sha256::new(), size: 0, _permit: permit })
 }
 
-/// Stages a small file whole.
+/// Stages a small file that is in memory.
 pub async fn stage_bytes(app: &App, folder: &str, bytes: Bytes) -> Result<Staged, Problem> {
     let mut upload = stage(app, folder).await?;
     upload.write(bytes).await?;
     upload.finish().await
 }
 
-/// Stages a copy of an object, with bytes of its own.
+/// Stages a copy of an object, made by the store; size and checksum are those of the original.
 pub async fn stage_copy(app: &App, folder: &str, from: &str, size: i64, sha256: &str) -> Result<Staged, Problem> {
     let upload = stage(app, folder).await?;
     let files = &app.files;
@@ -153,7 +155,7 @@ impl Upload {
         &self.object.app.files
     }
 
-    /// Takes the next bytes; waits for the store when it is slower than the client.
+    /// Adds the next bytes; waits when the store is slower than the client.
     pub async fn write(&mut self, bytes: Bytes) -> Result<(), Problem> {
         self.hash.update(&bytes);
         self.size += i64::try_from(bytes.len()).map_err(Problem::internal)?;
@@ -170,6 +172,7 @@ impl Upload {
         Ok(())
     }
 
+    /// The file is larger than one chunk: sends what was received so far, and the rest as it comes.
     async fn switch_to_multipart(&mut self) -> Result<(), Problem> {
         let path = self.files().path(&self.object.path);
         let files = self.files().clone();
@@ -185,7 +188,7 @@ impl Upload {
         Ok(())
     }
 
-    /// Lets the store sync the bytes to its disk, and gives them their name.
+    /// Completes the object: the store has synced the bytes to disk when this returns.
     pub async fn finish(mut self) -> Result<Staged, Problem> {
         crash_point("upload.streamed");
         let path = self.files().path(&self.object.path);
@@ -203,10 +206,11 @@ impl Upload {
     }
 }
 
-/// Makes staged objects part of a change: with its commit they belong to the records that name them.
+/// Keeps staged objects with the commit of a change, whose records name them. Fails when an upload took so long that
+/// the sweep has removed it.
 pub async fn keep(write: &mut Write, mut staged: Vec<Staged>) -> Result<(), Problem> {
     let paths: Vec<&str> = staged.iter().map(Staged::path).collect();
-    let kept = keep_objects().bind(write.conn(), &paths).await?;
+    let kept = forget_loose_objects().bind(write.conn(), &paths).await?;
     if usize::try_from(kept) != Ok(staged.len()) {
         return Err(Problem::storage("an upload took so long that the sweep removed it"));
     }
@@ -214,8 +218,8 @@ pub async fn keep(write: &mut Write, mut staged: Vec<Staged>) -> Result<(), Prob
     Ok(())
 }
 
-/// Lets objects go with a change: after its commit no record names them, and the sweep removes their bytes when
-/// their time has come. Until then a reader who has just looked them up can finish, and a restored database finds them.
+/// Releases objects that no record names after the commit of a change. The sweep removes their bytes only after the
+/// configured hours: until then running downloads can finish, and a restored database finds its files.
 pub async fn release(app: &App, write: &Write, paths: &[String]) -> Result<(), Problem> {
     if paths.is_empty() {
         return Ok(());
@@ -226,8 +230,8 @@ pub async fn release(app: &App, write: &Write, paths: &[String]) -> Result<(), P
     Ok(())
 }
 
-/// Lets objects go with a change that leaves nothing to come back to: their time has come with its commit. Who calls removes
-/// them then, by [`remove_due`].
+/// Releases objects with a change such as a reset, after which nobody needs them: they are due at once. The caller
+/// removes them after the commit with [`remove_due`].
 pub async fn release_now(write: &Write, paths: &[String]) -> Result<(), Problem> {
     if !paths.is_empty() {
         note_loose_objects().bind(write.conn(), &write.now(), &paths).await?;
@@ -235,12 +239,13 @@ pub async fn release_now(write: &Write, paths: &[String]) -> Result<(), Problem>
     Ok(())
 }
 
-/// Removes the bytes of everything whose time has come, at once. What cannot be removed is told, and left to the sweep.
+/// Removes all objects that are due now, without waiting for the sweep. Answers an error when some could not be
+/// removed; the sweep tries those again.
 pub async fn remove_due(app: &App) -> Result<(), Problem> {
     let (mut above, mut failure) = (String::new(), None);
     loop {
         let write = Write::begin(&app.writes, "remove_files").await?;
-        let due = lock_due_objects_above().bind(write.conn(), &write.now(), &above.as_str(), &SWEEP_STEP).all().await?;
+        let due = lock_due_objects_after().bind(write.conn(), &write.now(), &above.as_str(), &SWEEP_STEP).all().await?;
         let Some(last) = due.last().cloned() else { break };
         let mut removed = Vec::with_capacity(due.len());
         for path in due {
@@ -249,27 +254,27 @@ pub async fn remove_due(app: &App) -> Result<(), Problem> {
                 Err(error) => failure = Some(failed(error)),
             }
         }
-        keep_objects().bind(write.conn(), &removed).await?;
+        forget_loose_objects().bind(write.conn(), &removed).await?;
         write.commit(()).await?;
         above = last;
     }
     failure.map_or(Ok(()), Err)
 }
 
-/// Removes the bytes of one upload that was given up. A commit whose reply was lost may have kept them: then the note
-/// is gone, and so is the right to remove.
+/// Removes the bytes of an upload that was canceled. A commit whose reply was lost may have kept them: then they are
+/// not noted as loose any more, and stay.
 async fn discard_upload(app: &App, path: &str) -> Result<(), Problem> {
     let write = Write::begin(&app.writes, "give_up").await?;
-    if lock_object().bind(write.conn(), &path).opt().await?.is_none() {
+    if lock_loose_object().bind(write.conn(), &path).opt().await?.is_none() {
         return Ok(());
     }
     app.files.remove(path).await.map_err(failed)?;
-    keep_objects().bind(write.conn(), &[path].as_slice()).await?;
+    forget_loose_objects().bind(write.conn(), &[path].as_slice()).await?;
     write.commit(()).await?;
     Ok(())
 }
 
-/// Removes the bytes that no record names, when their time has come. Runs until the service ends.
+/// Removes loose objects when they are due. Runs until the service ends.
 pub async fn sweep(app: App) {
     let mut every = tokio::time::interval(SWEEP_EVERY);
     while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
@@ -286,7 +291,8 @@ pub async fn sweep(app: App) {
     }
 }
 
-/// One small step; says whether there is more.
+/// Removes one batch of due objects; says whether there may be more. Those that cannot be removed are tried again
+/// later.
 pub async fn sweep_step(app: &App) -> Result<bool, Problem> {
     let write = Write::begin(&app.writes, "sweep_files").await?;
     let now = write.now();
@@ -305,7 +311,7 @@ pub async fn sweep_step(app: &App) -> Result<bool, Problem> {
         crash_point("removal.bytes_gone");
     }
     let full = i64::try_from(removed.len() + left.len()) == Ok(SWEEP_STEP);
-    keep_objects().bind(write.conn(), &removed).await?;
+    forget_loose_objects().bind(write.conn(), &removed).await?;
     postpone_objects().bind(write.conn(), &(now + UPLOAD_LEFT_ALONE), &left).await?;
     write.commit(()).await?;
     Ok(full)

@@ -1,39 +1,39 @@
-//! What a renderer may take.
+//! How much time and memory a renderer may use.
 
 use std::time::Duration;
 
 use crate::test_override::test_override;
 
-/// Renderers that run at the same time, so that one slow document does not keep all others waiting.
+/// Renderers that run at the same time: more than one, so that a slow document does not block all others.
 pub const RENDERERS_MAX: usize = 2;
-/// Bytes that one may map beyond what the program itself takes.
+/// Bytes of memory that a renderer may map beyond those of the program itself.
 pub const MEMORY: u64 = 512 * 1024 * 1024;
-/// Threads of one.
+/// Threads of one renderer.
 pub const THREADS: usize = 2;
-/// Seconds of a core for one foreign file.
+/// CPU seconds to inspect one uploaded file.
 pub const LOOK_CPU: u64 = 10;
-/// Seconds of a core for one document.
+/// CPU seconds to typeset one document.
 pub const SET_CPU: u64 = 20;
-/// How long a look at a file may last. Longer than its seconds of a core: what ends here is a machine that has too much to
-/// do, and says nothing about the file.
+/// How long the inspection of a file may last. Longer than its CPU seconds: reaching this limit means that the machine
+/// is overloaded, and says nothing about the file.
 pub const LOOK_WITHIN: Duration = Duration::from_secs(25);
 /// How long a document may take.
 pub const SET_WITHIN: Duration = Duration::from_secs(30);
-/// How long one waits for a turn.
+/// How long a request waits for a renderer before it is refused.
 pub const TURN_WITHIN: Duration = Duration::from_secs(20);
-/// After this time without work a renderer ends.
+/// How long a renderer without work stays alive.
 pub const IDLE_WITHIN: Duration = Duration::from_mins(1);
-/// Documents that one process sets: what it keeps of each is little, and not nothing.
+/// Documents that one process typesets before a new one replaces it: each leaves a little memory behind.
 pub const DOCUMENTS_MAX: usize = 100;
-/// Bytes of a document after which a process is not used again: the allocator keeps the most that it had.
+/// Largest document after which a process is used again: the allocator keeps the memory of a larger one.
 pub const SMALL_DOCUMENT_BYTES: usize = 256 * 1024;
 
-/// How long a look at a file may last. A build for tests can be given another time.
+/// How long the inspection of a file may last. Tests can set another time.
 pub fn look_within() -> Duration {
     within(LOOK_WITHIN)
 }
 
-/// How long a document may take. A build for tests can be given another time.
+/// How long a document may take. Tests can set another time.
 pub fn set_within() -> Duration {
     within(SET_WITHIN)
 }

@@ -1,8 +1,9 @@
-//! The renderer: foreign files are looked at and documents are set in a child process, which is this program again.
+//! The renderer: uploaded files are inspected and documents are typeset in a child process, which is this program
+//! again.
 //!
-//! A reader of PDFs or images can be made to recurse, to unpack gigabytes or to run for hours by a file of a few
-//! kilobytes, and no check before it can know. So it runs where a limit of the system ends it, and where its end is an
-//! answer about the file instead of the end of the service.
+//! A hostile PDF or image of a few kilobytes can make its reader recurse, unpack gigabytes or run for hours, and no
+//! check can know that in advance. So the reader runs in a process that the limits of the system end: its end is then a
+//! fact about the file, not the end of the service.
 
 mod limits;
 mod process;
@@ -26,17 +27,18 @@ use worker::Worker;
 /// Where the running program is. It is found even after an upgrade has put another file in its place.
 const OWN_PROGRAM: &str = "/proc/self/exe";
 
-/// Checksums that are remembered.
+/// Most checksums that are remembered.
 const KILLING_KEPT_MAX: usize = 1000;
 
-/// Starts renderers, a few at a time.
+/// Starts renderer processes, a few at a time.
 #[derive(Debug)]
 pub struct Renderer {
     program: PathBuf,
     slots: Arc<Semaphore>,
-    /// One that has done nothing but our own work and waits for more: starting another takes longer than most documents.
+    /// An idle process that has read no uploaded file: starting another takes longer than most documents.
     spare: Mutex<Option<Worker>>,
-    /// Checksums of files that have ended a renderer, the newest last: each costs seconds of a core, and once is enough.
+    /// Checksums of files that have ended a renderer, the newest last. They are not inspected again, because each
+    /// attempt costs seconds of CPU.
     killing: Mutex<VecDeque<String>>,
 }
 
@@ -56,7 +58,7 @@ impl Renderer {
         }))
     }
 
-    /// Waits for a turn. No process is started before it is needed.
+    /// Waits for a turn, or refuses. A process is started only when it is needed.
     pub async fn session(self: &Arc<Self>) -> Result<RenderSession, Problem> {
         let busy = |cause: String| {
             let message = "Too many documents are being made at once. Try again in a moment.";
@@ -76,7 +78,7 @@ impl Renderer {
         }
     }
 
-    /// Whether a file with this checksum has ended a renderer of this process.
+    /// Whether a file with this checksum has ended a renderer of this instance.
     pub fn is_known_killer(&self, sha256: &str) -> bool {
         self.killing.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|known| known == sha256)
     }
@@ -90,6 +92,7 @@ impl Renderer {
         killing.push_back(sha256.to_owned());
     }
 
+    /// Keeps an idle process for the next session.
     fn keep(&self, worker: Worker) {
         *self.spare.lock().unwrap_or_else(PoisonError::into_inner) = Some(worker);
     }

@@ -1,4 +1,4 @@
-//! `tracewright render`: the child itself. It limits itself before it reads the first byte.
+//! `tracewright render`: the child process. It sets its own limits before it reads the first byte.
 
 use std::io::{ErrorKind, Read, Result, Write};
 use std::process::ExitCode;
@@ -10,13 +10,13 @@ use rustix::time::{ClockId, clock_gettime};
 
 use super::limits::{IDLE_WITHIN, LOOK_CPU, MEMORY, SET_CPU};
 
-/// What the service calls it by. It is no command for people: it speaks [`paper::wire`].
+/// The subcommand with which the service starts it. Not for people: its protocol is [`paper::wire`].
 pub const SUBCOMMAND: &str = "render";
 
-/// How far a renderer steps back behind the service.
+/// The niceness of a renderer: the service goes first.
 const NICENESS: i32 = 10;
 
-/// Works until standard input ends or nothing comes for a while.
+/// Answers commands until standard input ends or nothing comes for a while.
 pub fn main() -> ExitCode {
     let worked = limit_all().and_then(|()| {
         paper::warm_up();
@@ -30,10 +30,10 @@ pub fn main() -> ExitCode {
     if worked.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// What holds for the whole life of the process. With three files open and no more allowed, it can reach neither files
-/// nor the network.
+/// Sets the limits for the whole life of the process. Three files are open and no more are allowed, so it can reach
+/// neither files nor the network.
 fn limit_all() -> Result<()> {
-    // A core that both want goes to the service.
+    // When both need a core, the service gets it.
     nice(NICENESS)?;
     limit(Resource::Core, 0)?;
     limit(Resource::Fsize, 0)?;
@@ -42,14 +42,14 @@ fn limit_all() -> Result<()> {
     limit(Resource::Nofile, 3)
 }
 
-/// Sets both limits, and never above what was inherited.
+/// Sets the soft and the hard limit, never above the inherited one.
 fn limit(resource: Resource, most: u64) -> Result<()> {
     let most = getrlimit(resource).maximum.map_or(most, |inherited| inherited.min(most));
     Ok(setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?)
 }
 
-/// So many seconds of a core from now on: the system ends what takes more. The limit is of the whole process, which may
-/// have worked before.
+/// Allows so many CPU seconds from now on; the system ends a process that takes more. The limit counts from the start
+/// of the process, so what it has used is added.
 fn limit_time(seconds: u64) -> Result<()> {
     let used = u64::try_from(clock_gettime(ClockId::ProcessCPUTime).tv_sec).unwrap_or_default();
     let maximum = getrlimit(Resource::Cpu).maximum;
@@ -58,7 +58,7 @@ fn limit_time(seconds: u64) -> Result<()> {
     Ok(setrlimit(Resource::Cpu, Rlimit { current: Some(most), maximum })?)
 }
 
-/// Bytes that the program has mapped before its first work: its own code and what the allocator reserves.
+/// Bytes of memory that the program has mapped before its first work: its code, and what the allocator reserves.
 fn mapped() -> Result<u64> {
     let status = std::fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmSize:")).ok_or(ErrorKind::NotFound)?;
@@ -66,14 +66,14 @@ fn mapped() -> Result<u64> {
     Ok(kib * 1024)
 }
 
-/// Standard input and output without buffers between.
+/// Standard input and output without buffers.
 struct Pipes;
 
 impl Read for Pipes {
     fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
         let input = std::io::stdin();
         let idle = Timespec { tv_sec: i64::try_from(IDLE_WITHIN.as_secs()).unwrap_or(i64::MAX), tv_nsec: 0 };
-        // Nothing for so long is the end.
+        // Without a command for so long the process ends.
         if poll(&mut [PollFd::new(&input, PollFlags::IN)], Some(&idle))? == 0 {
             return Ok(0);
         }

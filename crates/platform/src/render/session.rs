@@ -1,4 +1,4 @@
-//! One turn at the renderer: files are looked at one by one, and then perhaps a document is set with them.
+//! One turn at the renderer: files are inspected one by one, and then a document may be typeset with them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,38 +14,38 @@ use super::worker::{Worker, WorkerExit};
 use crate::api::budget::{DOCUMENTS, with_share};
 use crate::api::{GeneralRefusal, Problem};
 
-/// A file that can be shown.
+/// A file that a document can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RenderableFile {
-    /// Its pages.
+    /// Number of its pages.
     pub pages: u32,
-    /// It is an image.
+    /// Whether it is an image.
     pub is_image: bool,
-    /// What it adds to a document, in bytes.
+    /// Bytes that it adds to a document.
     pub bytes: u64,
     /// Its number among the files that the renderer has kept for the document.
     pub kept: usize,
 }
 
-/// What a look at a file found.
+/// Result of inspecting a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileInspection {
     /// It can be shown.
     Shown(RenderableFile),
-    /// It is nothing that can be shown.
+    /// It is not a file that can be shown.
     NotShown,
-    /// Reading it takes more than a renderer may take; whatever was kept is lost.
+    /// Reading it exceeded the limits of a renderer, which was ended. The files that it had kept are lost.
     Killed,
 }
 
-/// How the setting of a document ended.
+/// Result of typesetting a document.
 #[derive(Debug)]
 pub enum RenderOutcome {
     /// A PDF.
     Made(Bytes),
-    /// It would have so many pages.
+    /// It would have too many pages: this many.
     TooLong(u64),
-    /// It has more to draw than is laid out.
+    /// It has too much content to be laid out.
     TooMuch {
         /// Rows of tables.
         rows: u64,
@@ -54,7 +54,7 @@ pub enum RenderOutcome {
     },
     /// The typesetter refused it.
     Failed(String),
-    /// It takes more than a renderer may take.
+    /// It exceeded the limits of a renderer.
     Killed,
 }
 
@@ -63,14 +63,14 @@ pub enum RenderOutcome {
 pub struct RenderSession {
     renderer: Arc<Renderer>,
     worker: Option<Worker>,
-    /// Files that the process has kept.
+    /// Number of files that the process has kept.
     kept: usize,
-    /// It has read nothing that comes from outside.
+    /// Whether the process has read no uploaded file, so that others may use it afterwards.
     clean: bool,
     _slot: OwnedSemaphorePermit,
 }
 
-/// Why there is no answer.
+/// Why a renderer gave no answer.
 enum RenderFailure {
     Killed,
     Problem(Problem),
@@ -81,7 +81,7 @@ impl RenderSession {
         Self { renderer, worker: None, kept: 0, clean: true, _slot: slot }
     }
 
-    /// Looks at a file, and keeps it for the document that comes later.
+    /// Inspects a file; with `keep` the process keeps it for the document.
     pub async fn look(&mut self, file: &[u8], keep: bool) -> Result<FileInspection, Problem> {
         self.clean = false;
         let bytes = u64::try_from(file.len()).unwrap_or(u64::MAX);
@@ -98,19 +98,19 @@ impl RenderSession {
         }
     }
 
-    /// Goes on with a process that has kept nothing.
+    /// Continues with a new process, which has kept no files.
     pub fn restart(&mut self) {
         (self.worker, self.kept) = (None, 0);
     }
 
-    /// Sets a document from its JSON and the files that were kept.
+    /// Typesets a document from its JSON and the kept files.
     pub async fn set(mut self, order: &DocumentSpec, document: Bytes) -> Result<RenderOutcome, Problem> {
         let order = order.to_bytes();
         let size = |bytes: &[u8]| u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         let ask = RenderCommand::Set { order: size(&order), document: size(&document) };
         let answered = self.ask(ask, [&order, &document], set_within()).await;
         let is_small = document.len() <= SMALL_DOCUMENT_BYTES;
-        // Before the PDF takes its own share.
+        // Dropped before the PDF takes its own share.
         drop(document);
         let answer = match answered {
             Ok(answer) => answer,
@@ -161,7 +161,7 @@ impl RenderSession {
                 return Ok(answer);
             }
             match worker.end().await {
-                // Only a spare one leaves, before anything was kept in it.
+                // Only an idle process leaves, before it has kept anything.
                 WorkerExit::Left if self.kept == 0 => {}
                 WorkerExit::Killed(how) => {
                     tracing::warn!(?ask, how, "a renderer reached a limit and was ended");

@@ -1,4 +1,4 @@
-//! One child process and the pipes to it. It is killed with the value.
+//! One renderer process and the pipes to it. Dropping the value kills the process.
 
 use std::io::{ErrorKind, Result};
 use std::os::unix::process::ExitStatusExt as _;
@@ -13,23 +13,23 @@ use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use super::limits::{DOCUMENTS_MAX, THREADS};
 use super::process::SUBCOMMAND;
 
-/// How long the end of a process is waited for whose pipes have ended.
+/// How long to wait for the end of a process after its pipes have ended.
 const END_WITHIN: Duration = Duration::from_secs(2);
-/// KiB that the allocator of a renderer reserves at a time: by itself it would reserve more than a renderer may map.
+/// KiB that the allocator of a renderer reserves at a time. Its default is more than a renderer may map.
 const RESERVED_KIB: usize = 32 * 1024;
 
-/// How a process ended that was asked for something.
+/// Why a process ended instead of answering.
 #[derive(Debug, PartialEq, Eq)]
 pub enum WorkerExit {
-    /// The system ended it: too much memory, too deep, too long.
+    /// It exceeded a limit of memory, stack or time, and the system ended it.
     Killed(String),
-    /// It had nothing to do for a while and has gone.
+    /// It had been idle for too long.
     Left,
-    /// It could not begin its work.
+    /// It could not start.
     Failed(String),
 }
 
-/// A process.
+/// A renderer process.
 #[derive(Debug)]
 pub struct Worker {
     child: Child,
@@ -39,7 +39,7 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts one, with nothing of our environment.
+    /// Starts a process, with an empty environment.
     pub fn start(program: &Path) -> Result<Self> {
         let mut command = Command::new(program);
         command.arg(SUBCOMMAND).env_clear().current_dir("/").kill_on_drop(true);
@@ -53,12 +53,12 @@ impl Worker {
         Ok(Self { child, input, output, documents: 0 })
     }
 
-    /// Whether it is there and can be asked once more.
+    /// Whether it is alive and may get one more command.
     pub fn is_usable(&mut self) -> bool {
         self.documents < DOCUMENTS_MAX && matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Asks, and waits for the head of the answer.
+    /// Sends a command, and waits for the head of the answer.
     pub async fn ask(&mut self, ask: RenderCommand, bodies: [&[u8]; 2]) -> Result<RenderReply> {
         self.documents += 1;
         self.input.write_all(&ask.head()).await?;
@@ -70,14 +70,14 @@ impl Worker {
         RenderReply::read(&head).ok_or(ErrorKind::InvalidData.into())
     }
 
-    /// What follows an answer; its length was checked with the head.
+    /// Reads the bytes that follow the head, whose length was checked.
     pub async fn rest(&mut self, answer: RenderReply) -> Result<Vec<u8>> {
         let mut bytes = vec![0; usize::try_from(answer.follows()).map_err(std::io::Error::other)?];
         self.output.read_exact(&mut bytes).await?;
         Ok(bytes)
     }
 
-    /// How it ended, when its pipes have.
+    /// Why it ended, after its pipes have ended.
     pub async fn end(mut self) -> WorkerExit {
         let Ok(ended) = tokio::time::timeout(END_WITHIN, self.child.wait()).await else {
             return WorkerExit::Failed("it closed its pipes and goes on".to_owned());

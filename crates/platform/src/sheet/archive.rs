@@ -1,8 +1,8 @@
-//! What a workbook may be before anything of it is taken into memory: a ZIP archive of XML, which may claim anything
-//! about itself.
+//! Checks a workbook before any of it is read into memory: it is a ZIP archive of XML, and may claim anything about
+//! itself.
 //!
-//! The reader of workbooks keeps every text, format and sheet name that it meets; so they are counted first, on the way
-//! through a small buffer.
+//! The library that reads workbooks keeps every text, format and sheet name that it meets. So they are counted first,
+//! while the archive is unpacked through a small buffer.
 
 use std::io::{Cursor, Read};
 
@@ -10,24 +10,24 @@ use zip::ZipArchive;
 
 use super::SheetError;
 
-/// Bytes that the archive may unpack to.
+/// Most bytes that the archive may unpack to.
 const UNPACKED_BYTES_MAX: u64 = 64 * 1024 * 1024;
-/// Bytes of the table of shared texts, which the reader holds beside the table that is made.
+/// Most bytes of the table of shared texts, which the library holds besides the table that is read.
 const STRINGS_BYTES_MAX: u64 = 32 * 1024 * 1024;
-/// Shared texts of a workbook.
+/// Most shared texts of a workbook.
 pub const STRINGS_MAX: usize = 500_000;
-/// Formats of cells: what spreadsheet programs themselves allow, rounded up.
+/// Most formats of cells: what spreadsheet programs themselves allow, rounded up.
 const FORMATS_MAX: usize = 65_536;
-/// Other elements that a reader may keep: sheets, names, fonts, relations.
+/// Most other elements that the library may keep: sheets, names, fonts, relations.
 const ELEMENTS_MAX: usize = 100_000;
-/// Parts of the archive.
+/// Most parts of the archive.
 const PARTS_MAX: usize = 1000;
-/// Bytes that are looked at together.
+/// Bytes that are unpacked and checked at a time.
 const PIECE: usize = 64 * 1024;
-/// Bytes of the name of an element that tell it apart.
+/// Bytes of the name of an element that are compared; the rest of a longer name is ignored.
 const NAME_BYTES: usize = 24;
 
-/// Elements that make up cells and the look of texts. They are read one by one and not kept.
+/// Elements of cells and of formatted texts. The library reads them one by one and does not keep them.
 const UNCOUNTED_ELEMENTS: [&[u8]; 24] = [
     b"c",
     b"row",
@@ -59,7 +59,8 @@ fn unreadable(why: impl std::fmt::Display) -> SheetError {
     SheetError::Unreadable(why.to_string())
 }
 
-/// Unpacks everything once, counting: what the archive says about its sizes is not believed.
+/// Refuses an archive that would take too much memory. Unpacks everything once to count it, because the sizes that the
+/// archive claims cannot be trusted.
 pub fn check(bytes: &[u8]) -> Result<(), SheetError> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(unreadable)?;
     if archive.len() > PARTS_MAX {
@@ -82,11 +83,12 @@ pub fn check(bytes: &[u8]) -> Result<(), SheetError> {
     Ok(())
 }
 
-/// How many texts the table of shared texts claims to have. The reader makes room for as many, and a claim beyond the
-/// memory would end the service. Without NUL it cannot hide in an encoding that we do not read.
+/// The number of shared texts that the workbook claims to have. The library reserves memory for as many, and a claim
+/// beyond all memory would end the service. Text with NUL bytes is refused, so that a claim cannot hide in an encoding
+/// that is not read here.
 #[derive(Default)]
 struct ClaimedCount {
-    /// The end of what was read, where a claim may have begun.
+    /// The last bytes that were read: a claim may begin there and continue in the next piece.
     held: Vec<u8>,
     most: u64,
 }
@@ -96,6 +98,7 @@ impl ClaimedCount {
     /// Bytes from the word to the end of its value.
     const LENGTH: usize = 128;
 
+    /// Checks the next piece of the table.
     fn look_at(&mut self, piece: &[u8]) -> Result<(), SheetError> {
         self.held.extend_from_slice(piece);
         let sure = self.held.len().saturating_sub(Self::LENGTH);
@@ -104,7 +107,7 @@ impl ClaimedCount {
         Ok(())
     }
 
-    /// Looks at the claims that begin before a place.
+    /// Reads the claims that begin before this offset.
     fn find(&mut self, before: usize) -> Result<(), SheetError> {
         let words = self.held.windows(Self::WORD.len()).take(before).enumerate();
         let places = words.filter(|(_, window)| *window == Self::WORD).map(|(place, _)| place);
@@ -122,7 +125,7 @@ impl ClaimedCount {
         Ok(())
     }
 
-    /// A text needs at least `<si/>`.
+    /// Refuses a claim that cannot be true for a table of this size: each text needs at least `<si/>`.
     fn check(mut self, bytes: u64) -> Result<(), SheetError> {
         self.find(self.held.len())?;
         let strings_max = u64::try_from(STRINGS_MAX).unwrap_or(u64::MAX);
@@ -134,7 +137,7 @@ impl ClaimedCount {
     }
 }
 
-/// The elements of all parts together.
+/// How many elements the library would keep, of all parts together.
 #[derive(Default)]
 struct ElementCounts {
     texts: usize,
@@ -143,7 +146,7 @@ struct ElementCounts {
 }
 
 impl ElementCounts {
-    /// Reads one part to its end. What is no XML is only measured.
+    /// Unpacks one part to its end and counts its elements. Of parts that are not XML only the size counts.
     fn look_at(
         &mut self,
         name: &str,
@@ -187,7 +190,7 @@ impl ElementCounts {
     }
 }
 
-/// By its name, by its first byte, or by the mark of another encoding.
+/// Whether the library would read this part as XML: by its name, its first byte, or a byte-order mark.
 fn looks_like_xml(name: &str, start: &[u8]) -> bool {
     let named = [".xml", ".rels", ".vml"].iter().any(|ending| name.ends_with(ending));
     let marked = [&b"\xEF\xBB\xBF"[..], b"\xFF\xFE", b"\xFE\xFF"].iter().any(|mark| start.starts_with(mark));
@@ -201,8 +204,9 @@ enum TagScanner {
 }
 
 impl TagScanner {
-    /// The name of an element that begins, once it is known. Declarations of documents and entities are refused:
-    /// no spreadsheet program writes them, and they are there to read other files or to multiply.
+    /// The name of an element, once all of it was read; None before that. Declarations of document types and entities
+    /// are refused: no spreadsheet program writes them, and attacks use them to read other files or to multiply
+    /// content.
     fn next(&mut self, byte: u8) -> Result<Option<Vec<u8>>, SheetError> {
         if byte == 0 {
             return Err(unreadable("it is not UTF-8"));
@@ -223,7 +227,7 @@ impl TagScanner {
         }
         let name = std::mem::take(name);
         *self = if byte == b'<' { Self::Name(Vec::new()) } else { Self::Outside };
-        // An end has no name here; instructions and comments have one that is none.
+        // A closing tag has no name here. Instructions and comments have one that matches no element.
         Ok(name.first().is_some_and(|first| !matches!(first, b'?' | b'!')).then_some(name))
     }
 }

@@ -7,10 +7,10 @@ use kernel::wire::sheet::{Cell, Table, TableRow, guard, is_number, unguard};
 use super::{CELLS_MAX, COLUMNS_MAX, Sheet, SheetError, TableSize};
 use crate::api::Problem;
 
-/// Separators of a file, those inside of texts with them.
+/// Most separators of a file, including those inside texts.
 const SEPARATORS_MAX: usize = 2 * CELLS_MAX;
 
-/// Reads a file. Rows are numbered as a spreadsheet does, lines without anything left out.
+/// Reads a file. Rows have the numbers that a spreadsheet shows; empty lines are left out.
 pub fn read(bytes: &[u8], rows_max: usize) -> Result<Table, SheetError> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8"))?;
@@ -54,7 +54,7 @@ fn unreadable(why: &str) -> SheetError {
     SheetError::Unreadable(why.to_owned())
 }
 
-/// The separator that the heading uses.
+/// The separator that occurs in the heading.
 fn delimiter(text: &str) -> u8 {
     let heading = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     if heading.matches(';').count() > heading.matches(',').count() { b';' } else { b',' }
@@ -63,7 +63,7 @@ fn delimiter(text: &str) -> u8 {
 /// Writes a file.
 pub fn write(sheet: &Sheet) -> Result<Bytes, Problem> {
     let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
-    // A number below zero begins like a formula and is none.
+    // A negative number begins like a formula, but is not one.
     let written = |cell: &String| if is_number(cell) { cell.clone() } else { guard(cell).into_owned() };
     for row in std::iter::once(&sheet.headings).chain(&sheet.rows) {
         writer.write_record(row.iter().map(written)).map_err(Problem::internal)?;

@@ -1,6 +1,6 @@
-//! Spreadsheets in and out: CSV and XLSX become tables of cells, and tables become files.
+//! Spreadsheets: reads CSV and XLSX as tables of cells, and writes tables as files.
 //!
-//! Reading and writing cost memory and a core: a few at a time, and never on the threads that serve requests.
+//! Reading and writing cost memory and a core: one at a time, and never on the threads that serve requests.
 
 mod archive;
 mod csv;
@@ -21,30 +21,30 @@ use crate::api::{GeneralRefusal, Problem, SharedRefusal};
 pub use archive::STRINGS_MAX;
 pub use xlsx::CELL_CHARS_MAX;
 
-/// The type of an XLSX file.
+/// The media type of an XLSX file.
 pub const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/// The type of a CSV file.
+/// The media type of a CSV file.
 pub const CSV: &str = "text/csv; charset=utf-8";
-/// Columns of a file.
+/// Most columns of a file.
 const COLUMNS_MAX: usize = 256;
-/// Cells of a file: up to the last of each row.
+/// Most cells of a file; a row counts up to its last cell.
 pub const CELLS_MAX: usize = 2_000_000;
-/// Bytes of the text of all cells together, whether they share it or not.
+/// Most bytes of text in all cells together, also where cells share one text.
 pub const TEXT_BYTES_MAX: usize = 64 * 1024 * 1024;
-/// How long one waits for a turn.
+/// How long a request waits for its turn before it is refused.
 const TURN_WITHIN: Duration = Duration::from_secs(20);
 
-/// Spreadsheets that one copy works on at the same time: the largest takes most of what a copy may have.
+/// Spreadsheets that one instance works on at the same time: the largest takes most of the memory of an instance.
 pub const AT_ONCE: usize = 1;
 static TURNS: Semaphore = Semaphore::const_new(AT_ONCE);
 
-/// The right to work on a spreadsheet; ends with the value.
+/// The permit to work on a spreadsheet. Dropping it gives the turn to the next request.
 #[derive(Debug)]
 pub struct SheetTurn {
     _permit: SemaphorePermit<'static>,
 }
 
-/// Waits for a turn.
+/// Waits for a turn, or refuses when none is free in time.
 pub async fn turn() -> Result<SheetTurn, Problem> {
     let message = "Too many files are being read or written at once; try again in a moment.";
     let busy = |cause: String| GeneralRefusal::Overloaded.with_message(message).as_temporary(cause);
@@ -60,7 +60,7 @@ enum SheetError {
     TooManyRows,
 }
 
-/// What a table has taken of the room that one may have.
+/// The cells and bytes of a table so far, against the limits of one file.
 #[derive(Debug, Default)]
 struct TableSize {
     cells: usize,
@@ -86,7 +86,7 @@ impl TableSize {
     }
 }
 
-/// A file as a table: XLSX (its first sheet) or CSV, told apart by their first bytes.
+/// Reads a file as a table: the first sheet of an XLSX file, or CSV. The first bytes decide which of them it is.
 pub async fn read_table(_turn: &SheetTurn, bytes: Bytes, rows_max: usize) -> Result<Table, Problem> {
     let read = tokio::task::spawn_blocking(move || {
         if bytes.starts_with(b"PK\x03\x04") { xlsx::read(&bytes, rows_max) } else { csv::read(&bytes, rows_max) }
@@ -95,7 +95,7 @@ pub async fn read_table(_turn: &SheetTurn, bytes: Bytes, rows_max: usize) -> Res
         Ok(Ok(table)) => Ok(table),
         Ok(Err(SheetError::TooManyRows)) => Err(too_many_rows(rows_max)),
         Ok(Err(SheetError::Unreadable(why))) => Err(unreadable(&why)),
-        // A reader that panics on a file has met a broken file.
+        // A panic of the library means a broken file.
         Err(panicked) => Err(unreadable("it is broken").caused_by(panicked)),
     }
 }
@@ -105,17 +105,17 @@ fn unreadable(why: &str) -> Problem {
     SharedRefusal::FileUnreadable.with_message(message)
 }
 
-/// 422 of more rows than one file may have.
+/// 422 for a file with more rows than allowed.
 pub fn too_many_rows(limit: usize) -> Problem {
     SharedRefusal::TooManyRows.with_message(format!("A file has at most {limit} rows.")).with("limit", limit)
 }
 
-/// A file to be written: headings, then rows of the same length.
+/// The content of a file to be written: headings, and rows of the same length.
 #[derive(Debug)]
 pub struct Sheet<T = String> {
-    /// The first row.
+    /// The first row, with the names of the columns.
     pub headings: Vec<T>,
-    /// The others.
+    /// The rows below the headings.
     pub rows: Vec<Vec<T>>,
 }
 
@@ -124,17 +124,17 @@ pub async fn write_xlsx<T: AsRef<str> + Send + 'static>(_turn: &SheetTurn, sheet
     tokio::task::spawn_blocking(move || xlsx::write(&sheet)).await.map_err(Problem::internal)?
 }
 
-/// Writes a CSV file in UTF-8; what would become a formula gets an apostrophe before it.
+/// Writes a CSV file in UTF-8. A text that a spreadsheet would run as a formula gets an apostrophe before it.
 pub async fn write_csv(_turn: &SheetTurn, sheet: Sheet) -> Result<Bytes, Problem> {
     tokio::task::spawn_blocking(move || csv::write(&sheet)).await.map_err(Problem::internal)?
 }
 
-/// A made file as an answer, to be saved and not shown.
+/// A file in memory as an answer that browsers save under this name and do not show.
 pub fn attachment(name: &str, content_type: &'static str, bytes: Bytes) -> Response {
     saved(disposition(name), content_type, Body::from(bytes))
 }
 
-/// An answer to be saved and not shown, under the name that the header gives.
+/// An answer that browsers save and do not show; `disposition` is the value of the header, with the name.
 pub fn saved(disposition: String, content_type: &'static str, body: Body) -> Response {
     let mut response = Response::new(body);
     let headers = response.headers_mut();

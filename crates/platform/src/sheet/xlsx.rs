@@ -12,7 +12,7 @@ use rust_xlsxwriter::{Format, Workbook, XlsxError};
 use super::{COLUMNS_MAX, Sheet, SheetError, TableSize, archive};
 use crate::api::{Problem, SharedRefusal};
 
-/// Characters that a spreadsheet holds in one cell, in UTF-16.
+/// Most characters that a spreadsheet keeps in one cell, counted in UTF-16.
 pub const CELL_CHARS_MAX: usize = 32_767;
 
 fn unreadable(why: impl std::fmt::Display) -> SheetError {
@@ -42,7 +42,7 @@ pub fn read(bytes: &[u8], rows_max: usize) -> Result<Table, SheetError> {
     Ok(rows.table)
 }
 
-/// Gathers cells to rows. Nothing is allocated for what the file only claims to have.
+/// Collects cells into rows. Allocates only for cells that are really there, not for the size that the file claims.
 struct RowCollector {
     table: Table,
     open: Vec<Cell>,
@@ -100,11 +100,12 @@ impl RowCollector {
     }
 }
 
-/// The texts that cells have named so far, by the place where the workbook keeps them.
+/// Texts that cells have used so far, by their address in the workbook: cells with the same text share one copy.
 #[derive(Default)]
 struct SharedTexts(HashMap<*const u8, Arc<str>>);
 
 impl SharedTexts {
+    /// The cell as people see it in the spreadsheet.
     fn value(&mut self, value: &DataRef<'_>) -> Cell {
         match value {
             DataRef::String(text) => Cell::Text(text.as_str().into()),
@@ -114,7 +115,7 @@ impl SharedTexts {
             }
             DataRef::Bool(value) => Cell::Text(value.to_string().into()),
             DataRef::Int(value) => Cell::Text(value.to_string().into()),
-            // The shortest text that is this number, without exponent: what the spreadsheet shows.
+            // The shortest text of this number without exponent, as the spreadsheet shows it.
             DataRef::Float(value) => Cell::Text(value.to_string().into()),
             DataRef::DateTime(value) => Cell::Date(value.to_string().into()),
             DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => Cell::Date(text.as_str().into()),
@@ -123,7 +124,7 @@ impl SharedTexts {
     }
 }
 
-/// Writes a file with one sheet: a bold heading that stays in sight, and text cells.
+/// Writes a file with one sheet: a bold heading that stays visible when scrolling, and text cells.
 pub fn write<T: AsRef<str>>(sheet: &Sheet<T>) -> Result<Bytes, Problem> {
     build(sheet).map_err(|error| match error {
         XlsxError::MaxStringLengthExceeded => {
@@ -140,7 +141,7 @@ fn build<T: AsRef<str>>(sheet: &Sheet<T>) -> Result<Bytes, XlsxError> {
     let bold = Format::new().set_bold();
     let text = Format::new().set_num_format("@");
     for (column, heading) in (0_u16..).zip(&sheet.headings) {
-        // Cells that a person fills later are text too: a code like 007 stays what it is.
+        // Cells that a person fills in later are text too, so that a code like 007 keeps its zeros.
         page.set_column_format(column, &text)?;
         page.set_column_width(column, 24)?;
         page.write_string_with_format(0, column, heading.as_ref(), &bold)?;

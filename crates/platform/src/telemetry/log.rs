@@ -1,7 +1,7 @@
 //! The service log: one line per event, as text for people or as JSON for machines.
 //!
-//! Every request writes a line, so these lines are put together here without a span and its fields, and good ones go to
-//! standard error several at a time. All other lines come from `tracing`, and go at once.
+//! Every request writes a line, so these lines are formatted here without the cost of a span, and those of successful
+//! requests are written to standard error in groups. All other lines come from `tracing` and are written at once.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -25,9 +25,9 @@ use tracing_subscriber::registry::LookupSpan;
 use crate::api::RequestContext;
 use crate::clock::Clock;
 
-/// Bytes of lines that wait for others.
+/// Bytes of waiting lines that are written without further delay.
 const WAITING_BYTES_MAX: usize = 8 * 1024;
-/// How long they wait.
+/// How long a line waits for others.
 const WAITING_FOR: Duration = Duration::from_millis(100);
 
 static LOG: OnceLock<LogBuffer> = OnceLock::new();
@@ -52,7 +52,7 @@ pub enum LogFormat {
 struct LogBuffer {
     format: LogFormat,
     waiting: Mutex<Vec<u8>>,
-    /// Writes what waits, a moment after the first line of it.
+    /// The thread that writes waiting lines, a moment after the first of them.
     flusher: Thread,
 }
 
@@ -72,7 +72,7 @@ pub fn start_log(format: LogFormat, filter: &str) -> anyhow::Result<()> {
     builder.event_format(LineFormatter(format)).try_init().map_err(|error| anyhow::anyhow!(error))
 }
 
-/// Writes the lines that wait.
+/// Writes the waiting lines now, as before the end of the program.
 pub fn flush_log() {
     if let Some(log) = LOG.get() {
         log.put(&[], true);
@@ -85,7 +85,7 @@ impl LogBuffer {
         let is_first = waiting.is_empty();
         waiting.extend_from_slice(line);
         if at_once || waiting.len() > WAITING_BYTES_MAX {
-            // Nobody can be told that nobody listens.
+            // Standard error is closed: there is nowhere to report that.
             let _ = io::stderr().write_all(&waiting);
             waiting.clear();
         } else if is_first {
@@ -94,7 +94,7 @@ impl LogBuffer {
     }
 }
 
-/// Where `tracing` writes: behind what waits, and at once.
+/// Where `tracing` writes: at once, after the lines that wait, so that the order stays right.
 struct UnbufferedLog;
 
 impl Write for UnbufferedLog {
@@ -110,12 +110,12 @@ impl Write for UnbufferedLog {
     }
 }
 
-/// Does something that belongs to a request: lines that it logs name it.
+/// Runs work that belongs to a request, so that the lines it logs name the request.
 pub fn in_request_scope<F: Future>(request: RequestContext, work: F) -> impl Future<Output = F::Output> {
     REQUEST.scope(request, work)
 }
 
-/// The request that is being answered here.
+/// The request that this task works for; None for work of the service itself.
 pub fn current_request() -> Option<RequestContext> {
     REQUEST.try_with(Clone::clone).ok()
 }
@@ -123,26 +123,26 @@ pub fn current_request() -> Option<RequestContext> {
 /// The line of one request, as JSON.
 #[derive(Debug, Serialize)]
 pub struct RequestLine<'a> {
-    /// The request.
+    /// Id of the request.
     #[serde(skip)]
     pub id: &'a str,
-    /// As it was sent.
+    /// HTTP method as it was sent.
     pub method: &'a str,
-    /// The path with its slots.
+    /// The path with names of parameters instead of their values.
     pub route: &'a str,
-    /// The answer.
+    /// HTTP status of the answer.
     pub status: u16,
     /// How long it took.
     #[serde(serialize_with = "as_milliseconds")]
     pub ms: Duration,
-    /// Who asked.
+    /// Key of the user; None for a public operation, or a token that was refused.
     pub user: Option<i64>,
-    /// From where.
+    /// Address of the client.
     pub address: IpAddr,
-    /// The refusal.
+    /// Code of the refusal; None for a successful request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<&'a str>,
-    /// What the client is not told.
+    /// Internal cause, which the client does not see.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cause: Option<&'a str>,
 }
@@ -152,7 +152,7 @@ fn as_milliseconds<S: serde::Serializer>(elapsed: &Duration, serializer: S) -> R
 }
 
 impl RequestLine<'_> {
-    /// Writes it, if anybody wants it.
+    /// Writes the line, unless the filter of the log excludes it.
     pub fn write(&self, clock: &Clock) {
         let is_error = self.status >= 500;
         let wanted = if is_error { tracing::enabled!(Level::ERROR) } else { tracing::enabled!(Level::INFO) };
@@ -214,7 +214,7 @@ impl RequestLine<'_> {
     }
 }
 
-/// Lines of everything else, with the request in which they were written.
+/// Formats the lines of `tracing`, with the id of the request in which they were written.
 struct LineFormatter(LogFormat);
 
 impl<S, N> FormatEvent<S, N> for LineFormatter
@@ -247,7 +247,7 @@ where
     }
 }
 
-/// The fields of an event as members of an object.
+/// Collects the fields of a `tracing` event as members of a JSON object.
 struct FieldCollector<'a>(&'a mut Map<String, Value>);
 
 impl Visit for FieldCollector<'_> {

@@ -1,4 +1,5 @@
-//! Metrics in Prometheus text. Labels hold routes and codes, never users, records or codes of things.
+//! Metrics in Prometheus text. Labels are routes and codes of refusals, never users or records: their number must stay
+//! small, and nothing confidential may show.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -24,7 +25,7 @@ pub struct Metrics {
     in_flight: Gauge,
 }
 
-/// The meters of one operation's good answers, looked up once instead of for every request.
+/// Counter and histogram of one operation's successful answers, looked up once instead of for every request.
 #[derive(Clone, Debug, Default)]
 pub struct Meters(OnceLock<(Counter, Histogram)>);
 
@@ -38,7 +39,7 @@ impl Metrics {
         let handle = RECORDER.get_or_init(|| {
             let recorder = builder.build_recorder();
             let handle = recorder.handle();
-            // Another recorder can only be ours, installed at the same moment.
+            // Another recorder can only be ours, installed at the same moment by another thread.
             let _ = metrics::set_global_recorder(recorder);
             handle
         });
@@ -57,7 +58,7 @@ impl Metrics {
         Self { handle: handle.clone(), in_flight: metrics::gauge!("http_requests_in_flight") }
     }
 
-    /// Counts a request in; it is counted out when the value is dropped.
+    /// Counts a request as running until the value is dropped.
     pub fn request_started(&self) -> impl Drop + use<'_> {
         struct InFlight<'a>(&'a Gauge);
         impl Drop for InFlight<'_> {
@@ -69,7 +70,7 @@ impl Metrics {
         InFlight(&self.in_flight)
     }
 
-    /// Counts an answer.
+    /// Counts an answer, with its time.
     pub fn request_ended(
         &self,
         method: &Method,
@@ -109,7 +110,7 @@ impl Metrics {
         self.handle.render()
     }
 
-    /// Drains histograms; without it they grow for ever.
+    /// Drains histograms. Called regularly, because they grow without end otherwise.
     pub fn upkeep(&self) {
         self.handle.run_upkeep();
     }
@@ -122,7 +123,7 @@ fn meters(method: &Method, route: &str, status: StatusCode) -> (Counter, Histogr
     (answered, metrics::histogram!(DURATION, "method" => method, "route" => route))
 }
 
-/// Methods are whatever a client invents; labels are not.
+/// A client can invent methods, and each would be a new label: unknown ones share one.
 fn method_label(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",

@@ -10,7 +10,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
 use super::{print, print_notice};
-use organization::contract::{create_plain_user, find_by_name, lock_for_session, require_new_password, user_record};
+use organization::contract::{create_plain_user, find_by_name, lock_session_user, require_new_password, user_record};
 use platform::admin_log::AuditChange;
 use platform::api::Problem;
 use platform::auth::{Passwords, Sessions};
@@ -19,7 +19,7 @@ use platform::config::DatabaseSettings;
 use platform::db::pool::pool;
 use platform::db::{Write, WritePool};
 use platform::random;
-use security::contract::{revoke_everything, set_password};
+use security::contract::{revoke_tokens_and_sessions, set_password};
 
 #[derive(clap::Subcommand)]
 pub enum Command {
@@ -83,10 +83,10 @@ async fn reset_password(database: &DatabaseSettings, name: &str, password: Passw
     let now = write.now();
     let key = find_by_name(&write, name).await.map_err(Problem::into_error)?;
     let key = key.with_context(|| format!("there is no user with the name {name}"))?;
-    let user = lock_for_session(&write, key).await.map_err(Problem::into_error)?;
+    let user = lock_session_user(&write, key).await.map_err(Problem::into_error)?;
     set_password(&write, key, &hash).await.map_err(Problem::into_error)?;
     require_new_password(&write, key, password.temporary).await.map_err(Problem::into_error)?;
-    revoke_everything(&Sessions::default(), &mut write, key, now).await.map_err(Problem::into_error)?;
+    revoke_tokens_and_sessions(&Sessions::default(), &mut write, key, now).await.map_err(Problem::into_error)?;
     let before = json!({"reset_password": user.map(|user| user.reset_password)});
     let after = json!({"reset_password": password.temporary, "password_changed": true});
     write.audit(AuditChange::changed(user_record(key), &before, &after));

@@ -1,4 +1,4 @@
-//! A working day: log in, look, open a session, close it.
+//! A short working day through the API: log in, read, open a session, close it.
 
 use serde_json::json;
 

@@ -4,7 +4,7 @@ use attachments_queries::media::delete_media as erase_media;
 use axum::extract::State;
 use kernel::wire::key::MediaKey;
 
-use super::rows::{find_users, lock_to_delete};
+use super::rows::{find_using_records, lock_to_delete};
 use crate::limits::MEDIA_USERS_SHOWN_MAX;
 use crate::refusals::AttachmentsRefusal;
 use platform::api::{Empty, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
@@ -41,7 +41,7 @@ pub async fn delete_media(
     let present = lock_to_delete(&write, &key).await?;
     if_match.check(present.rev)?;
     // Read after the lock: from there on no record can begin to use the medium.
-    let used_by = find_users(write.conn(), &key, MEDIA_USERS_SHOWN_MAX).await?;
+    let used_by = find_using_records(write.conn(), &key, MEDIA_USERS_SHOWN_MAX).await?;
     if !used_by.is_empty() {
         let name = present.name;
         let message = format!("Records use the media file {name}. Remove it from the records in used_by first.");

@@ -15,7 +15,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// The operations on media, as part of the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::AttachmentMediaUpload), routes!(create_media::create_media))
         .op(Access::Scope(Scope::AttachmentMediaUpload), routes!(replace_media::replace_media))

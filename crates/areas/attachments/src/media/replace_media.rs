@@ -7,7 +7,7 @@ use kernel::wire::key::MediaKey;
 
 use super::input::{MediaForm, receive};
 use super::model::Media;
-use super::rows::{find_users, load_media, lock_to_replace};
+use super::rows::{find_using_records, load_media, lock_to_replace};
 use crate::refusals::AttachmentsRefusal;
 use platform::api::{Envelope, IfMatch, MultipartBody, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
@@ -49,7 +49,7 @@ pub async fn replace_media(
     if_match: IfMatch,
     mut parts: MultipartBody,
 ) -> Result<Committed<Envelope<Media>>, Problem> {
-    // Looked at before the first byte: an upload of 100 MiB should not end with 404.
+    // Checked before the first byte: an upload of 100 MiB should not end with 404.
     let expected = check_revision(&app, &key, &if_match).await;
     parts.drain_on_refusal(expected).await?;
     let file = receive(&app, &mut parts, &key).await?;
@@ -67,10 +67,11 @@ pub async fn replace_media(
     let stored = store_content().params(write.conn(), &params).one().await?;
     release(&app, &write, &[present.object_path]).await?;
     keep(&mut write, vec![file.staged]).await?;
-    let connected = !find_users(write.conn(), &key, 1).await?.is_empty();
+    let connected = !find_using_records(write.conn(), &key, 1).await?.is_empty();
     write.commit(Envelope::ok("Media file replaced.", Media::new(stored, connected))).await
 }
 
+/// Refuses a medium that does not exist or has another revision, without a lock: checked again when it is locked.
 async fn check_revision(app: &App, key: &MediaKey, if_match: &IfMatch) -> Result<(), Problem> {
     let client = app.read().await?;
     if_match.check(load_media(&client, key).await?.rev)

@@ -1,6 +1,6 @@
-//! Reads that several operations of the room share.
+//! Loads and locks of media that several operations share.
 
-use attachments_queries::above::find_users_of_media;
+use attachments_queries::above::find_records_using_media;
 use attachments_queries::media::{MediaRow, find_media, lock_media, lock_media_to_delete};
 use deadpool_postgres::Object;
 use kernel::wire::key::MediaKey;
@@ -28,6 +28,6 @@ pub async fn lock_to_delete(write: &Write, key: &MediaKey) -> Result<MediaRow, P
 }
 
 /// Ids of records that use a medium, such as `Step/7`, in the order of their keys; at most `limit`.
-pub async fn find_users(client: &Object, key: &MediaKey, limit: i64) -> Result<Vec<String>, Problem> {
-    Ok(find_users_of_media().bind(client, &key.as_str(), &limit).all().await?)
+pub async fn find_using_records(client: &Object, key: &MediaKey, limit: i64) -> Result<Vec<String>, Problem> {
+    Ok(find_records_using_media().bind(client, &key.as_str(), &limit).all().await?)
 }

@@ -10,8 +10,8 @@ use kernel::wire::key::IssueKey;
 
 use super::model::{Issue, links_of, load_issue};
 use super::rows::{event_of, lock_issue};
-use crate::forms::{FillContext, FormOwner, fill_form, finish, load_form, store_changes};
-use crate::input::{FormValues, entries};
+use crate::forms::{FillContext, FormOwner, fill_form, load_form, refuse_faults, store_changes};
+use crate::input::{FormValues, sent_values};
 use crate::refusals::{CollaborationRefusal, refused};
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
@@ -54,15 +54,15 @@ pub async fn close_issue(
     let mut write = writer.begin("close_issue").await?;
     let (now, by) = (write.now(), caller.user_key());
     let issue = lock_issue(&write, key, &if_match).await?;
-    // Missing values are told field by field, below.
+    // Missing values are reported field by field, below.
     check_transition(IssueCommand::Close { value_missing: false }, &issue.state).map_err(refused)?;
     let owner = FormOwner::Issue(key);
     let mut form = load_form(&write, owner).await?;
     let mut reader = Reader::new("body");
     let filling = FillContext { owner: Some(owner), name: "data", now };
-    let before = fill_form(&write, &mut form.entries, &entries(&input.data), filling, &mut reader).await?;
+    let before = fill_form(&write, &mut form.entries, &sent_values(&input.data), filling, &mut reader).await?;
     refuse_missing(&form.entries, "data", &mut reader);
-    finish(reader)?;
+    refuse_faults(reader)?;
     store_changes(&write, &form, &before, by).await?;
     set_issue_open()
         .bind(write.conn(), &false, &issue.critical, &Some(now), &Some(by.number()), &key.number())

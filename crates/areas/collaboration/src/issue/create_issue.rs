@@ -1,4 +1,4 @@
-//! `POST /issue` — something is wrong.
+//! `POST /issue` — an issue is reported.
 
 use collaboration_queries::issue::insert_issue;
 use kernel::input;
@@ -13,9 +13,9 @@ use utoipa::ToSchema;
 
 use super::model::{Issue, LinkedTo, load_issue};
 use super::rows::{event_of, hold_type};
-use super::targets::{HeldTargets, IssueTarget, TargetIn, hold_targets, link};
-use crate::forms::{FillContext, FormOwner, fill_form, finish, insert_entries, make_form};
-use crate::input::{FormValues, entries};
+use super::targets::{HeldTargets, IssueTarget, TargetIn, hold_targets, insert_links};
+use crate::forms::{FillContext, FormOwner, fill_form, insert_entries, make_form, refuse_faults};
+use crate::input::{FormValues, sent_values};
 use crate::limits::LINKS_MAX;
 use crate::refusals::{CollaborationRefusal, refused};
 use platform::api::{Body, Envelope, Problem};
@@ -84,13 +84,13 @@ pub async fn create_issue(
     };
     let mut reader = Reader::new("body");
     let filling = FillContext { owner: None, name: "data", now };
-    fill_form(&write, &mut form, &entries(&input.data), filling, &mut reader).await?;
-    finish(reader)?;
+    fill_form(&write, &mut form, &sent_values(&input.data), filling, &mut reader).await?;
+    refuse_faults(reader)?;
     let critical = input.critical.unwrap_or(kind.as_ref().is_some_and(|kind| kind.critical));
     let by = caller.user_key();
     let type_key = kind.as_ref().map(|kind| kind.key);
     let key = IssueKey::new(insert_issue().bind(write.conn(), &type_key, &critical, &now, &by.number()).one().await?);
-    link(&write, key, &targets, &kept).await?;
+    insert_links(&write, key, &targets, &kept).await?;
     insert_entries(&write, FormOwner::Issue(key), &form, by).await?;
     let issue = load_issue(write.conn(), key).await?;
     let event_data = IssueCreated { critical, links: issue.linked_to.iter().map(LinkedTo::journal_link).collect() };
@@ -98,7 +98,8 @@ pub async fn create_issue(
     write.commit(Envelope::ok("Issue reported.", CreatedIssue { issue_key: key, issue })).await
 }
 
-/// Keeps what the issue will be linked to; each record once, however often it is named.
+/// Keeps the records that the new issue is linked to until the commit, each once even if it was sent twice. Refuses
+/// with the place of the first one that does not exist.
 async fn hold_links(write: &Write, sent: &[TargetIn]) -> Result<(Vec<IssueTarget>, HeldTargets), Problem> {
     let named: Vec<IssueTarget> = sent.iter().map(IssueTarget::from).collect();
     let kept = hold_targets(write, &named).await?;

@@ -47,7 +47,8 @@ pub async fn delete_issue(
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<DeletedIssue>>, Problem> {
     let mut write = writer.begin("delete_issue").await?;
-    // Tasks come before issues; a task that is linked meanwhile has to wait for this issue, and does not find it.
+    // Tasks come before issues in the order of locks. A task that is linked after this read waits for the issue and
+    // then does not find it.
     let tasks = find_tasks_of_issue().bind(write.conn(), &key.number()).all().await?;
     lock_tasks().bind(write.conn(), &tasks).all().await?;
     let issue = lock_to_delete(&write, key, &if_match).await?;

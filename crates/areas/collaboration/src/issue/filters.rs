@@ -101,7 +101,8 @@ const IN_PROJECT: &str = concat!(
 );
 
 impl IssueFilters {
-    /// The search with these filters, over issues called `i` and their types called `y`; without the conditions on values.
+    /// The search with these filters; its issues have the alias `i`, their types `y`. `advanced_filters` is added by
+    /// the caller.
     pub fn search(&self) -> Search {
         let from = "collaboration.issue i left join collaboration.issue_type y on y.key = i.issue_type_key";
         let search = Search::new("i.key", from)
@@ -152,14 +153,15 @@ impl IssueFilters {
 
     fn by_state(&self, search: Search) -> Search {
         let (open, closed) = ("i.open", "not i.open");
-        let search = chosen(search, &[(open, self.issue_open), (closed, self.issue_closed)]);
+        let search = filter_by_flags(search, &[(open, self.issue_open), (closed, self.issue_closed)]);
         let (critical, other) = ("i.critical", "not i.critical");
-        chosen(search, &[(critical, self.issue_critical), (other, self.issue_non_critical)])
+        filter_by_flags(search, &[(critical, self.issue_critical), (other, self.issue_non_critical)])
     }
 }
 
-/// One of two conditions, both or neither, as their flags say.
-fn chosen(search: Search, flags: &[(&'static str, Option<bool>)]) -> Search {
+/// Status flags (docs/spec/collaboration.md#searching-tasks-and-issues) of two conditions that exclude each other: no
+/// flag or both leave the search as it is, one keeps its own, neither finds nothing.
+fn filter_by_flags(search: Search, flags: &[(&'static str, Option<bool>)]) -> Search {
     match selected_values(flags).as_deref() {
         None | Some([_, _]) => search,
         Some([only]) => search.filter(only),

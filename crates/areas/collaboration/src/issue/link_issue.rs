@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::model::{LinkedTo, links_of};
 use super::rows::{event_of, lock_issue};
-use super::targets::{IssueTarget, TargetIn, hold_targets, link};
+use super::targets::{IssueTarget, TargetIn, hold_targets, insert_links};
 use crate::refusals::{CollaborationRefusal, refused};
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
@@ -58,7 +58,7 @@ pub async fn link_issue(
         &issue.state,
     )
     .map_err(refused)?;
-    link(&write, key, &targets, &kept).await?;
+    insert_links(&write, key, &targets, &kept).await?;
     touch_issue().bind(write.conn(), &key.number()).one().await?;
     let linked_to = links_of(write.conn(), key).await?;
     let changed = ChangedLink { kind: input.kind.as_str(), key: input.key.as_str(), added: true };

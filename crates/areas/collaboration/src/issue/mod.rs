@@ -1,4 +1,4 @@
-//! Issues: what is wrong, with what, and whether it is settled.
+//! Issues: findings on the floor, the records they are linked to, and whether they are closed.
 
 mod close_issue;
 mod create_issue;

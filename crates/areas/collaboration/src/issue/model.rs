@@ -1,4 +1,4 @@
-//! Issues as they stand on the wire.
+//! Issues as they are answered.
 
 use std::collections::HashMap;
 
@@ -88,7 +88,7 @@ pub struct LinkedTo {
 }
 
 impl LinkedTo {
-    /// As the journal tells it.
+    /// The link as the journal records it.
     pub fn journal_link(&self) -> EventLink<'_> {
         EventLink { kind: &self.kind, key: &self.key, implied: self.implied }
     }
@@ -178,7 +178,7 @@ impl Issue {
     }
 }
 
-/// Links of issues by key.
+/// Links by key of the issue, made ones before implied ones; an issue without links is left out.
 pub async fn load_links(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Vec<LinkedTo>>, Problem> {
     let mut links: HashMap<i64, Vec<LinkedTo>> = HashMap::new();
     for row in read_issue_links().bind(client, &keys).all().await? {
@@ -188,12 +188,12 @@ pub async fn load_links(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Ve
     Ok(links)
 }
 
-/// Links of one issue.
+/// Links of one issue; empty without any.
 pub async fn links_of(client: &Object, key: IssueKey) -> Result<Vec<LinkedTo>, Problem> {
     Ok(load_links(client, &[key.number()]).await?.remove(&key.number()).unwrap_or_default())
 }
 
-/// Issues in the order of their keys, in three statements; a key without one is left out.
+/// Issues in the order of the keys; unknown keys are left out. Three statements, however many issues.
 pub async fn load_issues(client: &Object, keys: &[i64]) -> Result<Vec<Issue>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -208,12 +208,12 @@ pub async fn load_issues(client: &Object, keys: &[i64]) -> Result<Vec<Issue>, Pr
     Ok(rows.into_iter().map(issue).collect())
 }
 
-/// One issue.
+/// One issue; refuses an unknown key.
 pub async fn load_issue(client: &Object, key: IssueKey) -> Result<Issue, Problem> {
     load_issues(client, &[key.number()]).await?.pop().ok_or_else(|| CollaborationRefusal::IssueNotFound.into())
 }
 
-/// The first linked record of each kind, of every issue in its order.
+/// For each issue, at the same place, the first linked record of each kind in short form.
 pub async fn first_records(client: &Object, issues: &[Issue]) -> Result<Vec<IssueLinks>, Problem> {
     let first = |issue: &Issue, kind: TargetType| {
         issue.linked_to.iter().find(|link| link.kind == kind.as_str()).map(|link| link.key.clone())

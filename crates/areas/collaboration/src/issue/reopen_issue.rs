@@ -1,4 +1,4 @@
-//! `POST /issue/{issue_key}/reopen` — an issue is not settled after all.
+//! `POST /issue/{issue_key}/reopen` — a closed issue is open again.
 
 use collaboration_queries::issue::set_issue_open;
 use kernel::input;

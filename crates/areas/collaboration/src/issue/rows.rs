@@ -1,12 +1,12 @@
-//! Issues as commands see them: found, held, locked, told.
+//! Issues as commands use them: locked, looked up for files and tags, and named in events.
 
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use collaboration_queries::form::{find_files_named_by_issue, issue_keeps_files};
 use collaboration_queries::issue::{
-    IssueRow, find_issue_states, hold_issue_states, keep_issue_states, lock_issue_states, lock_issue_to_delete,
-    lock_issues,
+    IssueRow, find_existing_issues, hold_existing_issues, keep_existing_issues, lock_existing_issues,
+    lock_issue_to_delete, lock_issues,
 };
 use collaboration_queries::issue_type::{IssueTypeRow, hold_issue_type};
 use deadpool_postgres::Object;
@@ -16,23 +16,23 @@ use kernel::wire::key::{IssueKey, IssueTypeKey, JobKey, Key, OrderKey, PhaseKey,
 
 use super::model::LinkedTo;
 use super::targets::TargetType;
-use crate::files::named_in;
+use crate::files::file_names_in;
 use crate::refusals::CollaborationRefusal;
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 use platform::journal::NewEvent;
 use platform::records::{FolderPolicy, LockMode, RecordLiveness};
 
-/// An issue that is locked.
+/// An issue that the command has locked, as it was when it was locked.
 #[derive(Clone, Debug)]
 pub struct LockedIssue {
     /// Its key.
     pub key: IssueKey,
-    /// Its type.
+    /// Its type; None while it is not classified.
     pub type_key: Option<IssueTypeKey>,
-    /// It is critical.
+    /// Whether it is critical.
     pub critical: bool,
-    /// What the rules look at.
+    /// Its state, as the rules of transitions take it.
     pub state: IssueState,
 }
 
@@ -47,7 +47,7 @@ impl From<IssueRow> for LockedIssue {
     }
 }
 
-/// Locks an issue, and checks the revision the client expects.
+/// Locks an issue to change it and checks the revision that the client expects.
 pub async fn lock_issue(write: &Write, key: IssueKey, if_match: &IfMatch) -> Result<LockedIssue, Problem> {
     let row = lock_issues().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
     let row = row.ok_or(CollaborationRefusal::IssueNotFound)?;
@@ -55,7 +55,7 @@ pub async fn lock_issue(write: &Write, key: IssueKey, if_match: &IfMatch) -> Res
     Ok(row.into())
 }
 
-/// Locks an issue that will be deleted for good.
+/// Locks an issue to delete it, which waits for everyone who is about to refer to it; checks the expected revision.
 pub async fn lock_to_delete(write: &Write, key: IssueKey, if_match: &IfMatch) -> Result<LockedIssue, Problem> {
     let row = lock_issue_to_delete()
         .bind(write.conn(), &key.number())
@@ -66,8 +66,8 @@ pub async fn lock_to_delete(write: &Write, key: IssueKey, if_match: &IfMatch) ->
     Ok(row.into())
 }
 
-/// The type that an issue is given; whether there are new issues of it stays so until the commit. Types come before
-/// issues.
+/// The type that an issue gets, held until the commit so that nobody deactivates it. None without a key and for an
+/// unknown one. To be called before the issue is locked, because types come before issues in the order of locks.
 pub async fn hold_type(write: &Write, key: Option<IssueTypeKey>) -> Result<Option<IssueTypeRow>, Problem> {
     match key {
         None => Ok(None),
@@ -75,8 +75,8 @@ pub async fn hold_type(write: &Write, key: Option<IssueTypeKey>) -> Result<Optio
     }
 }
 
-/// The one of a kind that an issue is linked to; nothing when there are several.
-fn only(links: &[LinkedTo], kind: TargetType) -> Option<&str> {
+/// An event names a record only if it is the only one of its kind: its key, or None when there are several or none.
+fn only_target(links: &[LinkedTo], kind: TargetType) -> Option<&str> {
     let mut of_kind = links.iter().filter(|link| link.kind == kind.as_str());
     let first = of_kind.next()?;
     of_kind.next().is_none().then_some(first.key.as_str())
@@ -86,22 +86,23 @@ fn number(text: &str) -> Option<i64> {
     Key::parse(text)?.number()
 }
 
-/// An event about an issue with these links.
+/// An event about an issue. It names the linked work order, job, phase and product where there is only one of its kind,
+/// and all units.
 pub fn event_of(data: &impl EventData, key: IssueKey, links: &[LinkedTo], at: DateTime<Utc>) -> NewEvent {
-    let one = |kind: TargetType| only(links, kind).and_then(number);
+    let one = |kind: TargetType| only_target(links, kind).and_then(number);
     let serials = links.iter().filter(|link| link.kind == TargetType::Serial.as_str());
     NewEvent {
         issue_key: Some(key),
         work_order_key: one(TargetType::WorkOrder).map(OrderKey::new),
         job_key: one(TargetType::Job).map(JobKey::new),
-        phase_key: only(links, TargetType::Phase).map(PhaseKey::new),
+        phase_key: only_target(links, TargetType::Phase).map(PhaseKey::new),
         product_key: one(TargetType::Product).map(ProductKey::new),
         serial_keys: serials.filter_map(|link| number(&link.key)).map(SerialKey::new).collect(),
         ..NewEvent::of(data, at)
     }
 }
 
-/// Where issues stand, by key: an issue that exists is live.
+/// For files, tags, links and messages on issues: which of the issues exist. Unknown keys are left out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],
@@ -109,24 +110,24 @@ pub async fn find_liveness(
 ) -> Result<HashMap<String, RecordLiveness>, Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(|key| number(key)).collect();
     let rows = match lock_mode {
-        LockMode::Read => find_issue_states().bind(client, &numbers).all().await?,
-        LockMode::Keep => keep_issue_states().bind(client, &numbers).all().await?,
-        // Files of its data: nobody closes it meanwhile.
-        LockMode::Hold => hold_issue_states().bind(client, &numbers).all().await?,
-        LockMode::Change => lock_issue_states().bind(client, &numbers).all().await?,
+        LockMode::Read => find_existing_issues().bind(client, &numbers).all().await?,
+        LockMode::Keep => keep_existing_issues().bind(client, &numbers).all().await?,
+        // An upload relies on it: files that a closed issue names are evidence.
+        LockMode::Hold => hold_existing_issues().bind(client, &numbers).all().await?,
+        LockMode::Change => lock_existing_issues().bind(client, &numbers).all().await?,
     };
     Ok(rows.into_iter().map(|key| (key.to_string(), RecordLiveness::Live)).collect())
 }
 
-/// Whether an issue keeps files in a folder: that of a field of its data, or of the form of its type.
+/// An issue takes files only in the folder of a form field, of its own form or of the form of its type.
 pub async fn folder_policy(client: &Object, key: &str, segments: &[&str]) -> Result<FolderPolicy, Problem> {
     let ([field], Some(key)) = (segments, number(key)) else { return Ok(FolderPolicy::Nothing) };
     Ok(FolderPolicy::files_if(issue_keeps_files().bind(client, &key, field).one().await?))
 }
 
-/// Files that the data of a closed issue names.
+/// Names of the files in a folder that are evidence, because the form of a closed issue names them.
 pub async fn evidence(client: &Object, key: &str, segments: &[&str]) -> Result<HashSet<String>, Problem> {
     let ([field], Some(key)) = (segments, number(key)) else { return Ok(HashSet::new()) };
     let value = find_files_named_by_issue().bind(client, &key, field).opt().await?;
-    Ok(value.map(|value| named_in(&value)).unwrap_or_default())
+    Ok(value.map(|value| file_names_in(&value)).unwrap_or_default())
 }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::filters::IssueFilters;
 use super::model::{Issue, IssueLinks, first_records, load_issues};
-use crate::conditions::{SearchedRecords, apply};
+use crate::conditions::{SearchedRecords, add_conditions};
 use crate::limits::PAGE;
 use crate::refusals::CollaborationRefusal;
 use platform::api::{ListResponse, Params, Problem};
@@ -86,7 +86,7 @@ pub async fn search_issues(
     };
     let client = app.read().await?;
     let conditions = filters.advanced_filters.as_ref().map(Text::as_str).unwrap_or_default();
-    let search = apply(&client, filters.search(), conditions, SearchedRecords::Issues).await?;
+    let search = add_conditions(&client, filters.search(), conditions, SearchedRecords::Issues).await?;
     let order = order(by, query.sorting_order);
     let keys = search.keys(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
@@ -97,11 +97,13 @@ pub async fn search_issues(
     Ok(ListResponse { rows, total })
 }
 
+/// The refusal of an order that issues do not have; it names those they have.
 fn not_allowed() -> Problem {
     let allowed: Vec<&str> = SortBy::ALL.iter().map(|word| word.as_str()).collect();
     CollaborationRefusal::SortNotAllowed.with("allowed", allowed)
 }
 
+/// The SQL of an order; issues without the value come last, and the key makes every order unique.
 const fn order(by: SortBy, direction: SortingOrder) -> &'static str {
     match (by, direction) {
         (SortBy::Created, SortingOrder::Ascending) => "i.created, i.key",

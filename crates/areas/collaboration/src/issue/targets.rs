@@ -1,4 +1,4 @@
-//! What issues are linked to: found, kept until the commit, and what each link implies
+//! The records that issues are linked to: looked up, kept until the commit, and what a link to each implies
 //! (docs/spec/collaboration.md#issue-links).
 
 use std::collections::HashMap;
@@ -65,7 +65,7 @@ pub enum IssueTarget {
 impl From<&TargetIn> for IssueTarget {
     fn from(sent: &TargetIn) -> Self {
         let text = sent.key.as_str();
-        // What is no key names no record, and is not found like any other unknown key.
+        // A text that cannot be a key becomes 0, which no record has: it is not found, like any unknown key.
         let key = Key::parse(text);
         let number = || key.as_ref().and_then(Key::number).unwrap_or(0);
         match sent.kind {
@@ -81,7 +81,7 @@ impl From<&TargetIn> for IssueTarget {
     }
 }
 
-/// What is implied by those of the targets that exist.
+/// The targets that exist, by `name`, each with the targets that a link to it implies.
 pub type HeldTargets = HashMap<String, Vec<IssueTarget>>;
 
 impl IssueTarget {
@@ -99,7 +99,7 @@ impl IssueTarget {
         }
     }
 
-    /// The number behind its key, if it has one.
+    /// The number of its key; None for kinds whose key is a text.
     const fn number(&self) -> Option<i64> {
         match self {
             Self::Product(key) => Some(key.number()),
@@ -111,7 +111,7 @@ impl IssueTarget {
         }
     }
 
-    /// The text that is its key, if it is one.
+    /// The text of its key; None for kinds whose key is a number.
     fn text(&self) -> Option<&str> {
         match self {
             Self::Operation(key) => Some(key.as_str()),
@@ -121,29 +121,30 @@ impl IssueTarget {
         }
     }
 
-    /// Its key as it stands on the wire.
+    /// Its key as clients send and read it.
     pub fn key(&self) -> String {
         self.text().map_or_else(|| self.number().unwrap_or_default().to_string(), str::to_owned)
     }
 
-    /// Its name among all targets.
+    /// Its kind and key (`job/17`), which no other target has.
     pub fn name(&self) -> String {
         format!("{}/{}", self.kind().as_str(), self.key())
     }
 }
 
-/// Numbers behind the targets of one kind.
+/// Numeric keys of the targets of one kind.
 fn numbers_of(targets: &[IssueTarget], kind: TargetType) -> Vec<i64> {
     targets.iter().filter(|target| target.kind() == kind).filter_map(IssueTarget::number).collect()
 }
 
-/// Texts behind the targets of one kind.
+/// Text keys of the targets of one kind.
 fn texts_of(targets: &[IssueTarget], kind: TargetType) -> Vec<&str> {
     targets.iter().filter(|target| target.kind() == kind).filter_map(IssueTarget::text).collect()
 }
 
-/// Keeps the targets that exist until the commit, kind by kind in the order of locks, and says what each implies. The
-/// project of an order is implied by every link to it, and read with it.
+/// Keeps the targets until the commit, kind by kind in the order of locks, and answers what a link to each implies.
+/// Targets that do not exist are left out. The project of a work order is not among the implied ones: it may change, so
+/// it is read with the links.
 pub async fn hold_targets(write: &Write, targets: &[IssueTarget]) -> Result<HeldTargets, Problem> {
     let mut kept = HeldTargets::new();
     let users = numbers_of(targets, TargetType::User);
@@ -166,6 +167,7 @@ pub async fn hold_targets(write: &Write, targets: &[IssueTarget]) -> Result<Held
     Ok(kept)
 }
 
+/// Work orders and jobs of `hold_targets`; orders come first in the order of locks.
 async fn hold_work_targets(write: &Write, targets: &[IssueTarget], kept: &mut HeldTargets) -> Result<(), Problem> {
     let orders = numbers_of(targets, TargetType::WorkOrder);
     if !orders.is_empty() {
@@ -189,6 +191,7 @@ async fn hold_work_targets(write: &Write, targets: &[IssueTarget], kept: &mut He
     Ok(())
 }
 
+/// Products, operations and phases of `hold_targets`.
 async fn hold_master_data_targets(
     write: &Write,
     targets: &[IssueTarget],
@@ -214,15 +217,15 @@ async fn hold_master_data_targets(
     Ok(())
 }
 
-/// A row that is about to be written.
+/// A link about to be stored; `implied_by` is the key of the link that implies it.
 struct NewLinkRow<'a> {
     key: i64,
     implied_by: Option<i64>,
     target: &'a IssueTarget,
 }
 
-/// Links an issue to different targets that are kept, and to what they imply.
-pub async fn link(
+/// Stores links of an issue and the links that they imply. The targets are different records that `hold_targets` found.
+pub async fn insert_links(
     write: &Write,
     issue_key: IssueKey,
     targets: &[IssueTarget],

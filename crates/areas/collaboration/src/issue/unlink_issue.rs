@@ -1,4 +1,4 @@
-//! `POST /issue/{issue_key}/unlink` — a link of an open issue is taken away, with what it implies.
+//! `POST /issue/{issue_key}/unlink` — a link of an open issue is removed, with what it implies.
 
 use collaboration_queries::issue::{delete_issue_link, touch_issue};
 use kernel::rules::event_data::{ChangedLink, IssueUpdated};

@@ -1,4 +1,4 @@
-//! `PATCH /issue/{issue_key}` — type, weight and values of an open issue.
+//! `PATCH /issue/{issue_key}` — type, `critical` and values of an open issue.
 
 use chrono::{DateTime, Utc};
 use collaboration_queries::form::delete_form_of_issue;
@@ -15,8 +15,10 @@ use serde_json::Value;
 
 use super::model::{Issue, links_of, load_issue};
 use super::rows::{LockedIssue, event_of, hold_type, lock_issue};
-use crate::forms::{FillContext, FormOwner, fill_form, finish, insert_entries, load_form, make_form, store_changes};
-use crate::input::{FormValues, entries};
+use crate::forms::{
+    FillContext, FormOwner, fill_form, insert_entries, load_form, make_form, refuse_faults, store_changes,
+};
+use crate::input::{FormValues, sent_values};
 use crate::refusals::{CollaborationRefusal, refused};
 use attachments::contract::{FileBucket, FolderRef, move_folder};
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
@@ -80,7 +82,7 @@ pub async fn update_issue(
     };
     check_transition(command, &issue.state).map_err(refused)?;
     let form = kind.map(|kind| kind.form_template).unwrap_or_default();
-    let sent = ValueUpdate { values: entries(&input.data), now, by };
+    let sent = ValueUpdate { values: sent_values(&input.data), now, by };
     let values = if retyped {
         change_type(&write, &issue, &form, &sent).await?
     } else {
@@ -103,14 +105,14 @@ pub async fn update_issue(
     write.commit(Envelope::ok("Issue changed.", after)).await
 }
 
-/// What was sent, when and by whom.
+/// The values of a request, with who entered them and when.
 struct ValueUpdate {
     values: Vec<(String, Value)>,
     now: DateTime<Utc>,
     by: UserKey,
 }
 
-/// Another value in the data of an issue.
+/// A value of the form that the request changed; None is no value.
 struct ChangedValue {
     form_field_key: String,
     old: Option<Value>,
@@ -123,14 +125,14 @@ impl ChangedValue {
     }
 }
 
-/// Values come into the form that the issue has.
+/// Without a change of type, the sent values are merged into the form that the issue has. Answers what changed.
 async fn update_values(write: &Write, issue: &LockedIssue, sent: &ValueUpdate) -> Result<Vec<ChangedValue>, Problem> {
     let owner = FormOwner::Issue(issue.key);
     let mut form = load_form(write, owner).await?;
     let mut reader = Reader::new("body");
     let filling = FillContext { owner: Some(owner), name: "data", now: sent.now };
     let before = fill_form(write, &mut form.entries, &sent.values, filling, &mut reader).await?;
-    finish(reader)?;
+    refuse_faults(reader)?;
     store_changes(write, &form, &before, sent.by).await?;
     let kept = |change: &ValueChange<'_>| ChangedValue {
         form_field_key: change.form_field_key.to_owned(),
@@ -140,7 +142,8 @@ async fn update_values(write: &Write, issue: &LockedIssue, sent: &ValueUpdate) -
     Ok(form.journal_changes(&before).iter().map(kept).collect())
 }
 
-/// The issue gets the form of another type, with the values that fit into it and those that were sent.
+/// A change of type rebuilds the form: values of the same custom field are kept with their files, then the sent values
+/// are filled in. `template` is the form of the new type, null without a type. Answers what changed.
 async fn change_type(
     write: &Write,
     issue: &LockedIssue,
@@ -155,13 +158,14 @@ async fn change_type(
     let mut reader = Reader::new("body");
     let filling = FillContext { owner: Some(owner), name: "data", now: sent.now };
     fill_form(write, &mut after, &sent.values, filling, &mut reader).await?;
-    finish(reader)?;
+    refuse_faults(reader)?;
     delete_form_of_issue().bind(write.conn(), &issue.key.number()).await?;
     insert_entries(write, owner, &after, sent.by).await?;
     Ok(differences(&before, &after))
 }
 
-/// Files lie in the folder of their field: they go along to the field that keeps them.
+/// Files are in the folder of their form field. Where the new form keeps a value under another form field, they move to
+/// its folder.
 async fn move_files(
     write: &Write,
     key: IssueKey,
@@ -180,7 +184,8 @@ async fn move_files(
     Ok(())
 }
 
-/// What the fields of both forms say, as far as it differs.
+/// The values that differ between two forms, by key of the form field; a field that only one form has counts as empty
+/// in the other.
 fn differences(before: &[RecordFormField], after: &[RecordFormField]) -> Vec<ChangedValue> {
     let value = |form: &[RecordFormField], key: &str| form.iter().find(|entry| entry.field.key == key)?.value.clone();
     let mut keys: Vec<&str> = Vec::new();

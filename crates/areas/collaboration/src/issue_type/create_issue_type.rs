@@ -7,7 +7,7 @@ use kernel::wire::key::IssueTypeKey;
 use kernel::wire::text::{Code, Description, Name, Text};
 
 use super::model::{IssueType, load_issue_type};
-use crate::form_definitions::{FormIn, define, stored};
+use crate::form_definitions::{FormIn, define_fields, stored_form};
 use crate::refusals::CollaborationRefusal;
 use platform::api::{Body, Envelope, Problem};
 use platform::db::{Committed, Writer};
@@ -56,14 +56,14 @@ pub async fn create_issue_type(
     Body(input): Body<IssueTypeIn>,
 ) -> Result<Committed<Envelope<IssueType>>, Problem> {
     let write = writer.begin("create_issue_type").await?;
-    let form = define(&write, input.form_template, "form_template").await?;
+    let form = define_fields(&write, input.form_template, "form_template").await?;
     let params = InsertIssueTypeParams {
         name: input.name.as_str(),
         code: input.code.as_deref(),
         active: input.active,
         description: input.description.as_ref().map(Text::as_str),
         icon: input.icon.as_ref().map(Text::as_str),
-        form_template: stored(&form),
+        form_template: stored_form(&form),
         critical: input.critical,
     };
     let key = IssueTypeKey::new(insert_issue_type().params(write.conn(), &params).one().await?);

@@ -63,6 +63,7 @@ pub async fn list_issue_types(
     Ok(ListResponse { rows: issue_types(&client, rows.iter().map(row).collect()).await?, total })
 }
 
+/// A row of the search, whose columns are those of `COLUMNS` in their order.
 fn row(row: &Row) -> IssueTypeRow {
     IssueTypeRow {
         key: row.get("key"),

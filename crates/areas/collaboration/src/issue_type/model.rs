@@ -1,4 +1,4 @@
-//! Types of issues as they stand on the wire.
+//! Types of issues as they are answered.
 
 use collaboration_queries::issue_type::{IssueTypeRow, find_issue_type};
 use deadpool_postgres::Object;
@@ -45,7 +45,7 @@ pub struct IssueType {
     print_templates: Vec<Value>,
 }
 
-/// Types in the order of their rows.
+/// Issue types as they are answered, in the order of the rows; fields whose custom field was deleted are left out.
 pub async fn issue_types(client: &Object, rows: Vec<IssueTypeRow>) -> Result<Vec<IssueType>, Problem> {
     let forms = with_field_types(client, rows.iter().map(|row| row.form_template.clone()).collect()).await?;
     let kind = |(row, form_template): (IssueTypeRow, Vec<Value>)| IssueType {
@@ -64,7 +64,7 @@ pub async fn issue_types(client: &Object, rows: Vec<IssueTypeRow>) -> Result<Vec
     Ok(rows.into_iter().zip(forms).map(kind).collect())
 }
 
-/// One type.
+/// One issue type; refuses an unknown key.
 pub async fn load_issue_type(client: &Object, key: IssueTypeKey) -> Result<IssueType, Problem> {
     let row =
         find_issue_type().bind(client, &key.number()).opt().await?.ok_or(CollaborationRefusal::IssueTypeNotFound)?;

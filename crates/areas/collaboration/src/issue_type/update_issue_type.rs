@@ -8,7 +8,7 @@ use kernel::wire::patch::Patch;
 use kernel::wire::text::{Code, Description, Name, Text};
 
 use super::model::{IssueType, load_issue_type};
-use crate::form_definitions::{FormIn, define, stored};
+use crate::form_definitions::{FormIn, define_fields, stored_form};
 use crate::refusals::CollaborationRefusal;
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
@@ -71,9 +71,9 @@ pub async fn update_issue_type(
     let form_template = match input.form_template {
         Patch::Keep => present.form_template,
         Patch::Set(form) => {
-            let form = define(&write, form, "form_template").await?;
+            let form = define_fields(&write, form, "form_template").await?;
             note_form(&write, format!("IssueType/{key}"), &form).await?;
-            stored(&form)
+            stored_form(&form)
         }
     };
     let params = UpdateIssueTypeParams {

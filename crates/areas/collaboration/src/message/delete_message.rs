@@ -1,4 +1,4 @@
-//! `DELETE /message/{message_key}` — who wrote a message takes its text away; the old text is not kept.
+//! `DELETE /message/{message_key}` — the sender deletes a message; its text is removed for good.
 
 use collaboration_queries::message::delete_message as store;
 use kernel::rules::event_data::MessageDeleted;
@@ -6,7 +6,7 @@ use kernel::rules::message::{MessageCommand, check_transition};
 use kernel::wire::key::MessageKey;
 
 use super::model::{Message, load_message};
-use super::rows::{event_of, lock};
+use super::rows::{event_of, lock_visible_message};
 use crate::refusals::{CollaborationRefusal, refused};
 use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
@@ -38,7 +38,7 @@ pub async fn delete_message(
 ) -> Result<Committed<Envelope<Message>>, Problem> {
     let mut write = writer.begin("delete_message").await?;
     let now = write.now();
-    let message = lock(&write, key, caller.user_key(), &if_match).await?;
+    let message = lock_visible_message(&write, key, caller.user_key(), &if_match).await?;
     check_transition(MessageCommand::Delete, &message.state).map_err(refused)?;
     store().bind(write.conn(), &now, &key.number()).one().await?;
     let event_data = MessageDeleted { recipient_id: &message.recipient.to_string() };

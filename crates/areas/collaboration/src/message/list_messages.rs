@@ -62,7 +62,7 @@ pub async fn list_messages(
         Some(text) => Some(Recipient::parse(text.as_str()).ok_or(CollaborationRefusal::RecipientInvalid)?),
     };
     let search = Search::new("m.key", "collaboration.message m");
-    let search = read_by(search, caller.user_key().number(), recipient);
+    let search = filter_readable(search, caller.user_key().number(), recipient);
     let order = match query.sorting_order {
         MessageOrder::Ascending => "m.created, m.key",
         MessageOrder::Descending => "m.created desc, m.key desc",
@@ -73,8 +73,9 @@ pub async fn list_messages(
     Ok(ListResponse { rows: load_messages(&client, &keys).await?, total })
 }
 
-/// The messages that the caller reads; of direct ones only his own.
-fn read_by(search: Search, caller: i64, recipient: Option<Recipient>) -> Search {
+/// Limits a search to one conversation: the messages on a record, or those between the caller and a user. None: those
+/// sent to the caller.
+fn filter_readable(search: Search, caller: i64, recipient: Option<Recipient>) -> Search {
     let Some(recipient) = recipient else { return search.filter_by("m.user_key = ?", Some(caller)) };
     let on = |condition: &'static str| SqlCondition::new(condition).with(recipient.number());
     let piece = match recipient {

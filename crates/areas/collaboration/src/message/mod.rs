@@ -1,4 +1,4 @@
-//! Messages: on records, for everybody; and to a user, whom alone they concern besides their sender.
+//! Messages: on a record, readable by everyone; or to a user, readable by the two users only.
 
 mod delete_message;
 mod list_messages;

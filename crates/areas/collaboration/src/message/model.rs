@@ -1,4 +1,4 @@
-//! Messages as they stand on the wire.
+//! Messages as they are answered.
 
 use collaboration_queries::message::{LockMessage, MessageRow, read_messages};
 use deadpool_postgres::Object;
@@ -42,7 +42,7 @@ pub struct Message {
     deleted: Option<Timestamp>,
 }
 
-/// The keys of a row that name its recipient.
+/// The recipient of a message as it is stored: exactly one of these keys is set.
 struct RecipientKeys {
     issue: Option<i64>,
     task: Option<i64>,
@@ -68,7 +68,7 @@ impl RecipientKeys {
     }
 }
 
-/// To whom, or on what, a locked message is written.
+/// The recipient of a locked message.
 pub fn recipient_of(row: &LockMessage) -> Result<Recipient, Problem> {
     let keys = RecipientKeys {
         issue: row.issue_key,
@@ -112,7 +112,7 @@ impl TryFrom<MessageRow> for Message {
     }
 }
 
-/// Messages in the order of their keys. Whoever asks has found them for their reader.
+/// Messages in the order of the keys. The caller has checked that the reader may see them.
 pub async fn load_messages(client: &Object, keys: &[i64]) -> Result<Vec<Message>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -120,7 +120,7 @@ pub async fn load_messages(client: &Object, keys: &[i64]) -> Result<Vec<Message>
     read_messages().bind(client, &keys).all().await?.into_iter().map(Message::try_from).collect()
 }
 
-/// One message.
+/// One message; the caller has checked that the reader may see it.
 pub async fn load_message(client: &Object, key: MessageKey) -> Result<Message, Problem> {
     load_messages(client, &[key.number()]).await?.pop().ok_or_else(|| CollaborationRefusal::MessageNotFound.into())
 }

@@ -1,4 +1,4 @@
-//! Messages and recipients as commands see them: kept, locked, told.
+//! Messages and their recipients as commands use them: locked, kept, and named in events.
 
 use chrono::{DateTime, Utc};
 use collaboration_queries::message::lock_message;
@@ -15,20 +15,20 @@ use platform::journal::NewEvent;
 use platform::records::{LockMode, RecordKind, RecordLiveness};
 use platform::state::App;
 
-/// A message that is locked.
+/// A message that the command has locked.
 #[derive(Clone, Copy, Debug)]
 pub struct LockedMessage {
     /// Who wrote it.
     pub sender_key: UserKey,
-    /// To whom, or on what.
+    /// The user it is written to, or the record it is written on.
     pub recipient: Recipient,
-    /// What the rules look at.
+    /// What the rules of messages take: who reads it, and whether it is deleted.
     pub state: MessageState,
 }
 
-/// Locks a message, and checks the revision the client expects. For a third person a direct message does not exist, so
-/// that its revision is none of his business either.
-pub async fn lock(
+/// Locks a message to change it and checks the revision that the client expects. A message between two users does not
+/// exist for anyone else: it is not found, before its revision is compared.
+pub async fn lock_visible_message(
     write: &Write,
     key: MessageKey,
     caller: UserKey,
@@ -49,7 +49,7 @@ pub async fn lock(
     Ok(LockedMessage { sender_key, recipient, state: MessageState { reader, deleted: row.is_deleted } })
 }
 
-/// Keeps what a message is written to or on, or 404: neither archived, nor trashed, nor deleted.
+/// Keeps the recipient of a message until the commit. One that is archived, trashed or deleted is not found.
 pub async fn hold_recipient(app: &App, write: &Write, recipient: Recipient) -> Result<(), Problem> {
     let kind = match recipient {
         Recipient::Issue(_) => RecordKind::Issue,
@@ -58,7 +58,7 @@ pub async fn hold_recipient(app: &App, write: &Write, recipient: Recipient) -> R
         Recipient::Product(_) => RecordKind::Product,
         Recipient::Serial(_) => RecordKind::Serial,
         Recipient::User(_) => RecordKind::User,
-        // Jobs carry neither files nor tags, so that nobody else asks for them.
+        // Jobs have neither files nor tags, so the registry of records does not know them.
         Recipient::Job(key) => {
             let found = keep_jobs().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
             return found.map(drop).ok_or_else(|| CollaborationRefusal::RecipientNotFound.into());
@@ -71,7 +71,8 @@ pub async fn hold_recipient(app: &App, write: &Write, recipient: Recipient) -> R
     }
 }
 
-/// An event about a message, with every key that is known of what it is about. One to a user is for its two users alone.
+/// An event about a message. It names the record that the message is on and what that belongs to, such as the work
+/// order of a job. An event about a message to a user is confidential: only its two users receive it.
 pub async fn event_of(
     write: &Write,
     data: &impl EventData,

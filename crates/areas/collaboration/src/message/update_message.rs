@@ -1,4 +1,4 @@
-//! `PATCH /message/{message_key}` — who wrote a message says something else.
+//! `PATCH /message/{message_key}` — the sender changes the text of a message.
 
 use collaboration_queries::message::update_message as store;
 use kernel::input;
@@ -8,7 +8,7 @@ use kernel::wire::key::MessageKey;
 use kernel::wire::text::Text;
 
 use super::model::{Message, load_message};
-use super::rows::{event_of, lock};
+use super::rows::{event_of, lock_visible_message};
 use crate::refusals::{CollaborationRefusal, refused};
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
@@ -50,7 +50,7 @@ pub async fn update_message(
 ) -> Result<Committed<Envelope<Message>>, Problem> {
     let mut write = writer.begin("update_message").await?;
     let now = write.now();
-    let message = lock(&write, key, caller.user_key(), &if_match).await?;
+    let message = lock_visible_message(&write, key, caller.user_key(), &if_match).await?;
     check_transition(MessageCommand::Update, &message.state).map_err(refused)?;
     store().bind(write.conn(), &input.content.as_str(), &now, &key.number()).one().await?;
     let event_data = MessageUpdated { recipient_id: &message.recipient.to_string() };

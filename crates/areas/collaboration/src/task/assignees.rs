@@ -1,4 +1,4 @@
-//! Who has to do with a task: exactly one owner, and those who take part.
+//! The assignees of a task: none at all, or exactly one owner and any number of participants.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -11,7 +11,7 @@ use kernel::wire::list::List;
 
 use super::model::Assignee;
 use crate::limits::ASSIGNEES_MAX;
-use organization::contract::hold_active;
+use organization::contract::hold_active_users;
 use platform::api::Problem;
 use platform::db::Write;
 
@@ -25,23 +25,25 @@ input! {
     }
 }
 
-/// Those who are assigned.
+/// The assignees that a request sends: all of them, not a change.
 pub type AssigneesIn = List<AssigneeIn, 0, ASSIGNEES_MAX>;
 
-/// Those of the users who are active; they stay so until the commit. Users come before tasks.
-pub async fn hold_people(write: &Write, sent: &AssigneesIn) -> Result<HashSet<UserKey>, Problem> {
+/// Only active users can be assigned: those of the sent users who are active, held so until the commit. To be called
+/// before the task is locked, because users come before tasks in the order of locks.
+pub async fn hold_active_assignees(write: &Write, sent: &AssigneesIn) -> Result<HashSet<UserKey>, Problem> {
     let keys: BTreeSet<UserKey> = sent.0.iter().map(|one| one.user_key).collect();
-    hold_active(write, &keys).await
+    hold_active_users(write, &keys).await
 }
 
-/// Those who were sent, the owner first, the others in their order.
+/// The sent assignees as they are stored: the owner first, the others in the order sent.
 pub fn owner_first(sent: &AssigneesIn) -> Vec<Assignee> {
     let of = |owner: bool| sent.0.iter().filter(move |one| (one.role == Role::Owner) == owner);
     of(true).chain(of(false)).map(|one| Assignee { user_key: one.user_key, role: one.role }).collect()
 }
 
-/// What the rules look at. Who is new must be active; who was disabled since may stay.
-pub fn plan(
+/// What the rules check about assignees and dates. A new assignee must be in `active`; one of `before` may stay even if
+/// the user was disabled since.
+pub fn build_plan(
     sent: &[Assignee],
     before: &[Assignee],
     active: &HashSet<UserKey>,
@@ -61,11 +63,14 @@ pub fn plan(
     }
 }
 
-/// Writes who has to do with a task; `anew` takes away who had before.
-pub async fn store(write: &Write, key: TaskKey, people: &[Assignee], anew: bool) -> Result<(), Problem> {
-    if anew {
-        delete_assignees().bind(write.conn(), &key.number()).await?;
-    }
+/// The assignees of a task change as a whole: those of before are deleted, these are written, the owner first.
+pub async fn replace_people(write: &Write, key: TaskKey, people: &[Assignee]) -> Result<(), Problem> {
+    delete_assignees().bind(write.conn(), &key.number()).await?;
+    insert_people(write, key, people).await
+}
+
+/// Writes the assignees of a task that has none yet, the owner first; an empty list leaves it without.
+pub async fn insert_people(write: &Write, key: TaskKey, people: &[Assignee]) -> Result<(), Problem> {
     if people.is_empty() {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! `POST /task/{task_key}/cancel` — a task is given up.
+//! `POST /task/{task_key}/cancel` — a task is canceled.
 
 use kernel::input;
 use kernel::rules::event_data::TaskCanceled;
@@ -9,7 +9,7 @@ use kernel::wire::text::{Description, Text};
 use super::model::{Task, load_task};
 use super::rows::{event_of_locked, lock_task};
 use super::status_change::store_status;
-use super::time_entries::stop_all;
+use super::time_entries::stop_running_entries;
 use crate::refusals::{CollaborationRefusal, refused};
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
@@ -53,7 +53,7 @@ pub async fn cancel_task(
     store_status(&write, key, next, (caller.user_key(), now), reason).await?;
     let event = event_of_locked(&TaskCanceled { status_before: task.state.status }, &task, now);
     write.append_event(NewEvent { description: reason.map(str::to_owned), ..event });
-    stop_all(&mut write, &task, now).await?;
+    stop_running_entries(&mut write, &task, now).await?;
     let canceled = load_task(write.conn(), key).await?;
     write.commit(Envelope::ok("Task canceled.", canceled)).await
 }

@@ -8,11 +8,11 @@ use kernel::wire::input::Reader;
 use kernel::wire::key::TaskKey;
 
 use super::model::{Task, load_task};
-use super::rows::{event_of_locked, lock_task, requirements_of};
+use super::rows::{event_of_locked, load_requirements, lock_task};
 use super::status_change::store_status;
-use super::time_entries::{is_recorded, stop_all};
-use crate::forms::{FillContext, FormOwner, fill_form, finish, load_form, store_changes};
-use crate::input::{FormValues, entries};
+use super::time_entries::{has_recorded_time, stop_running_entries};
+use crate::forms::{FillContext, FormOwner, fill_form, load_form, refuse_faults, store_changes};
+use crate::input::{FormValues, sent_values};
 use crate::refusals::{CollaborationRefusal, refused};
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
@@ -58,10 +58,10 @@ pub async fn complete_task(
     let mut write = writer.begin("complete_task").await?;
     let (now, by) = (write.now(), caller.user_key());
     let task = lock_task(&write, key, &if_match).await?;
-    let (settings, needs_time) = requirements_of(write.conn(), task.type_key).await?;
+    let (settings, needs_time) = load_requirements(write.conn(), task.type_key).await?;
     let missing = settings.missing(|kind| task.is_linked(kind));
-    let time_missing = needs_time && !is_recorded(&write, key).await?;
-    // Missing values are told field by field, below.
+    let time_missing = needs_time && !has_recorded_time(&write, key).await?;
+    // Missing values are reported field by field, below.
     let command = TaskCommand::Complete { link_missing: !missing.is_empty(), time_missing, value_missing: false };
     let next = check_transition(command, &task.state).map_err(|refusal| match refusal {
         TaskRefusal::RequiredLinkMissing => {
@@ -74,14 +74,14 @@ pub async fn complete_task(
     let mut form = load_form(&write, owner).await?;
     let mut reader = Reader::new("body");
     let filling = FillContext { owner: Some(owner), name: "form_fields", now };
-    let before = fill_form(&write, &mut form.entries, &entries(&input.form_fields), filling, &mut reader).await?;
+    let before = fill_form(&write, &mut form.entries, &sent_values(&input.form_fields), filling, &mut reader).await?;
     refuse_missing(&form.entries, "form_fields", &mut reader);
-    finish(reader)?;
+    refuse_faults(reader)?;
     store_changes(&write, &form, &before, by).await?;
     store_status(&write, key, next, (by, now), None).await?;
     let event_data = TaskCompleted { status_before: task.state.status, form_changes: form.journal_changes(&before) };
     write.append_event(event_of_locked(&event_data, &task, now));
-    stop_all(&mut write, &task, now).await?;
+    stop_running_entries(&mut write, &task, now).await?;
     let completed = load_task(write.conn(), key).await?;
     write.commit(Envelope::ok("Task completed.", completed)).await
 }

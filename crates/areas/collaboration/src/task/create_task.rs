@@ -1,4 +1,4 @@
-//! `POST /task` — something is to be done.
+//! `POST /task` — a new task.
 
 use std::collections::HashSet;
 
@@ -22,12 +22,12 @@ use kernel::wire::time::{Timestamp, Until};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::assignees::{AssigneesIn, hold_people, owner_first, plan, store};
-use super::links::{TaskTarget, hold_targets, link};
+use super::assignees::{AssigneesIn, build_plan, hold_active_assignees, insert_people, owner_first};
+use super::links::{TaskTarget, hold_targets, insert_links};
 use super::model::{Task, load_task};
 use super::rows::event_of;
-use crate::forms::{FillContext, FormOwner, fill_form, finish, insert_entries, make_form};
-use crate::input::{FormValues, entries};
+use crate::forms::{FillContext, FormOwner, fill_form, insert_entries, make_form, refuse_faults};
+use crate::input::{FormValues, sent_values};
 use crate::limits::{LINKS_MAX, SKIPPED_CODES_MAX};
 use crate::refusals::{CollaborationRefusal, refused};
 use configuration::contract::{system_counter, take_codes};
@@ -128,7 +128,7 @@ pub async fn create_task(
 ) -> Result<Committed<Envelope<CreatedTask>>, Problem> {
     let mut write = writer.begin("create_task").await?;
     let (now, by) = (write.now(), caller.user_key());
-    let active = hold_people(&write, &input.assigned_to).await?;
+    let active = hold_active_assignees(&write, &input.assigned_to).await?;
     let kind = hold_task_type().bind(write.conn(), &input.task_type_key.number()).opt().await?;
     let kind = kind.ok_or(CollaborationRefusal::TaskTypeNotFound)?;
     let people = owner_first(&input.assigned_to);
@@ -139,22 +139,22 @@ pub async fn create_task(
     let task_context = NewTaskContext {
         type_inactive: !kind.active,
         has_counter: counter.is_some(),
-        plan: plan(&people, &[], &active, input.start_from.map(|at| at.0), input.due_by.map(|at| at.0)),
+        plan: build_plan(&people, &[], &active, input.start_from.map(|at| at.0), input.due_by.map(|at| at.0)),
         settings: LinkSettings::stored(&kind.link_settings),
     };
-    check(&write, &input, &task_context, &targets, &live).await?;
+    check_new_task(&write, &input, &task_context, &targets, &live).await?;
     let mut form = make_form(&write, &kind.form_fields, InitialValues::Defaults, now).await?;
     let mut reader = Reader::new("body");
     let filling = FillContext { owner: None, name: "form_fields", now };
-    fill_form(&write, &mut form, &entries(&input.form_fields), filling, &mut reader).await?;
-    finish(reader)?;
+    fill_form(&write, &mut form, &sent_values(&input.form_fields), filling, &mut reader).await?;
+    refuse_faults(reader)?;
     let code = match input.code.as_deref() {
         Some(code) => code.to_owned(),
         None => next_free_code(&app, &write, counter.as_deref()).await?,
     };
-    let key = insert(&write, &input, &code, by.number(), now).await?;
-    store(&write, key, &people, false).await?;
-    link(&write, key, &targets).await?;
+    let key = insert_new_task(&write, &input, &code, by.number(), now).await?;
+    insert_people(&write, key, &people).await?;
+    insert_links(&write, key, &targets).await?;
     insert_entries(&write, FormOwner::Task(key), &form, by).await?;
     let task = load_task(write.conn(), key).await?;
     let audience = people.iter().map(|one| one.user_key);
@@ -162,7 +162,7 @@ pub async fn create_task(
     write.commit(Envelope::ok("Task created.", CreatedTask { task_key: key, task })).await
 }
 
-/// What is known of a task that is asked for.
+/// What the type, the configuration and the request say about a new task, for its check.
 struct NewTaskContext {
     type_inactive: bool,
     has_counter: bool,
@@ -170,7 +170,8 @@ struct NewTaskContext {
     settings: LinkSettings,
 }
 
-async fn check(
+/// Checks a new task by the rules. A refusal about a link names the first one that breaks the rule (`index`).
+async fn check_new_task(
     write: &Write,
     input: &TaskIn,
     task_context: &NewTaskContext,
@@ -210,7 +211,8 @@ async fn check(
     })
 }
 
-/// The next free code of the counter.
+/// The next code of the counter that no task has, in upper case. Without a counter, or after too many codes that are
+/// taken, it refuses.
 async fn next_free_code(app: &App, write: &Write, counter: Option<&str>) -> Result<String, Problem> {
     let counter = counter.ok_or(CollaborationRefusal::CounterNotDefined)?;
     for _ in 0..SKIPPED_CODES_MAX {
@@ -224,7 +226,8 @@ async fn next_free_code(app: &App, write: &Write, counter: Option<&str>) -> Resu
     Err(SerialRefusal::CounterExhausted.with("counter_key", counter))
 }
 
-async fn insert(
+/// Stores the task without assignees, links and form.
+async fn insert_new_task(
     write: &Write,
     input: &TaskIn,
     code: &str,

@@ -64,8 +64,8 @@ input! {
 }
 
 const TEXT: &str = "(lower(t.title) like ? or lower(t.description) like ?)";
-/// Without a run of three letters an index of trigrams would be read as a whole; the test of truth keeps it out, and the
-/// tasks are looked through in their order.
+/// For texts without three letters in a row: the trigram index would be read as a whole. `is true` keeps PostgreSQL
+/// from using it, and the tasks are searched in their order.
 const SHORT_TEXT: &str = "(lower(t.title) like ? or lower(t.description) like ?) is true";
 
 const OWNED: &str = "exists (select from collaboration.task_assignee a
@@ -83,18 +83,18 @@ const OF_TASK: &str = "t.key in (
     union all
     select l.task_key from collaboration.task_link l where l.linked_task_key = ?)";
 
-/// The first moment of a day.
+/// The first moment of a day in UTC.
 fn begin(day: NaiveDate) -> DateTime<Utc> {
     day.and_time(NaiveTime::MIN).and_utc()
 }
 
-/// The first moment after a day.
+/// The first moment after a day in UTC.
 fn end(day: NaiveDate) -> DateTime<Utc> {
     begin(day.checked_add_days(Days::new(1)).unwrap_or(day))
 }
 
 impl TaskFilters {
-    /// The search with these filters, over tasks called `t`; without the conditions on values.
+    /// The search with these filters; its tasks have the alias `t`. `advanced_filters` is added by the caller.
     pub fn search(&self) -> Search {
         let search = Search::new("t.key", "collaboration.task t").filter("t.deleted is null");
         self.by_days(self.by_links(self.by_status(self.by_text(search))))
@@ -108,7 +108,7 @@ impl TaskFilters {
         search.filter_by(if has_trigram(text) { TEXT } else { SHORT_TEXT }, substring(text))
     }
 
-    /// Also in the words of the indexes that hold open or closed tasks alone.
+    /// Repeats the condition of the partial indexes on open and on closed tasks, so that PostgreSQL can use them.
     fn by_status(&self, search: Search) -> Search {
         let flags = [
             (TaskStatus::Pending, self.status_pending),

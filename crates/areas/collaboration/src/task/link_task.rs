@@ -9,9 +9,9 @@ use kernel::wire::key::{Key, TaskKey};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::links::{TaskTarget, hold_targets, link};
+use super::links::{TaskTarget, hold_targets, insert_links};
 use super::model::{TaskLink, load_links};
-use super::rows::{LockedTask, event_of_locked, lock_with, settings_of};
+use super::rows::{LockedTask, event_of_locked, load_link_settings, lock_task_with};
 use crate::refusals::{CollaborationRefusal, refused};
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
@@ -67,9 +67,9 @@ pub async fn link_task(
     let mut write = writer.begin("link_task").await?;
     let target = TaskTarget { kind: input.link_type, key: input.link_key };
     let other = (target.kind == LinkType::Task).then(|| TaskKey::from(&target.key));
-    let task = lock_with(&write, key, other, &if_match).await?;
+    let task = lock_task_with(&write, key, other, &if_match).await?;
     let live = hold_targets(&app, &write, std::slice::from_ref(&target)).await?;
-    let setting = settings_of(write.conn(), task.type_key).await?.get(target.kind);
+    let setting = load_link_settings(write.conn(), task.type_key).await?.get(target.kind);
     let linking = TaskLinkFacts {
         target_exists: !live.is_empty(),
         enabled: setting.enabled,
@@ -78,7 +78,7 @@ pub async fn link_task(
         itself: other == Some(key),
     };
     check_transition(TaskCommand::Link(linking), &task.state).map_err(refused)?;
-    link(&write, key, std::slice::from_ref(&target)).await?;
+    insert_links(&write, key, std::slice::from_ref(&target)).await?;
     touch_task().bind(write.conn(), &key.number()).one().await?;
     let links = load_links(write.conn(), &[key.number()]).await?.remove(&key.number()).unwrap_or_default();
     let event_data = TaskLinked { link_type: target.kind, link_key: target.key.as_str() };

@@ -1,4 +1,4 @@
-//! What tasks are linked to: found, kept until the commit, written.
+//! The records that tasks are linked to: looked up, kept until the commit, and linked.
 
 use std::collections::HashSet;
 
@@ -22,12 +22,13 @@ pub struct TaskTarget {
 }
 
 impl TaskTarget {
-    /// The number behind its key; 0 names no record.
+    /// The number of its key; 0, which no record has, if the key is not a number.
     pub fn number(&self) -> i64 {
         self.key.number().unwrap_or(0)
     }
 }
 
+/// The kind of record under which the registry of records knows the target.
 const fn record_of(kind: LinkType) -> RecordKind {
     match kind {
         LinkType::Issue => RecordKind::Issue,
@@ -38,8 +39,9 @@ const fn record_of(kind: LinkType) -> RecordKind {
     }
 }
 
-/// Those of the targets that are neither archived, trashed nor deleted; they exist until the commit. Kind by kind in the
-/// order of locks, each in key order. A task is held: it could be hidden meanwhile.
+/// The targets that a task can be linked to: those that are neither archived, trashed nor deleted. They exist until the
+/// commit, locked kind by kind in the order of locks, each kind in key order. A task is held, not only kept: deleting a
+/// task hides it without removing its row.
 pub async fn hold_targets(app: &App, write: &Write, targets: &[TaskTarget]) -> Result<HashSet<TaskTarget>, Problem> {
     let mut live = HashSet::new();
     for kind in [LinkType::Task, LinkType::Issue, LinkType::WorkOrder, LinkType::Serial, LinkType::Product] {
@@ -56,8 +58,9 @@ pub async fn hold_targets(app: &App, write: &Write, targets: &[TaskTarget]) -> R
     Ok(live)
 }
 
-/// Links a task to different targets that are kept.
-pub async fn link(write: &Write, task_key: TaskKey, targets: &[TaskTarget]) -> Result<(), Problem> {
+/// Stores links of a task. The targets are different records that the task is not linked to yet, and the caller keeps
+/// them.
+pub async fn insert_links(write: &Write, task_key: TaskKey, targets: &[TaskTarget]) -> Result<(), Problem> {
     if targets.is_empty() {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! Tasks: who does what until when, and with what it has to do.
+//! Tasks: what is to be done by whom and until when, with links to records and recorded time.
 
 mod assignees;
 mod cancel_task;

@@ -1,4 +1,4 @@
-//! Tasks as they stand on the wire.
+//! Tasks as they are answered.
 
 use std::collections::HashMap;
 
@@ -177,7 +177,7 @@ pub struct Task {
 }
 
 impl Task {
-    /// Whether it is hidden.
+    /// Whether it is deleted: hidden from reads, while its code stays taken.
     pub const fn is_deleted(&self) -> bool {
         self.deleted.is_some()
     }
@@ -215,7 +215,7 @@ impl Task {
     }
 }
 
-/// Assignees of tasks by key.
+/// Assignees by key of the task, the owner first; a task without assignees is left out.
 pub async fn load_assignees(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Vec<Assignee>>, Problem> {
     let mut assignees: HashMap<i64, Vec<Assignee>> = HashMap::new();
     for row in read_assignees().bind(client, &keys).all().await? {
@@ -226,7 +226,7 @@ pub async fn load_assignees(client: &Object, keys: &[i64]) -> Result<HashMap<i64
     Ok(assignees)
 }
 
-/// Links of tasks by key.
+/// Links by key of the task, without those to deleted tasks; a task without links is left out.
 pub async fn load_links(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Vec<TaskLink>>, Problem> {
     let mut links: HashMap<i64, Vec<TaskLink>> = HashMap::new();
     for row in read_task_links().bind(client, &keys).all().await? {
@@ -238,7 +238,7 @@ pub async fn load_links(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Ve
     Ok(links)
 }
 
-/// Tasks in the order of their keys, in four statements; a key without one is left out.
+/// Tasks in the order of the keys, deleted ones too; unknown keys are left out. Four statements, however many tasks.
 pub async fn load_tasks(client: &Object, keys: &[i64]) -> Result<Vec<Task>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -254,7 +254,7 @@ pub async fn load_tasks(client: &Object, keys: &[i64]) -> Result<Vec<Task>, Prob
     rows.into_iter().map(task).collect()
 }
 
-/// One task, deleted or not.
+/// One task, deleted or not; refuses an unknown key.
 pub async fn load_task(client: &Object, key: TaskKey) -> Result<Task, Problem> {
     load_tasks(client, &[key.number()]).await?.pop().ok_or_else(|| CollaborationRefusal::TaskNotFound.into())
 }

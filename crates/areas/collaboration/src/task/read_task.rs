@@ -71,11 +71,11 @@ pub async fn read_task(
         active: row.active,
     });
     let time_spent = time_spent.collect();
-    // Linked records change without it: it is always sent.
+    // Linked records change without a new revision of the task: the answer is never 304.
     Ok(WithEtag::always(rev, TaskDetails { task, link_settings, time_spent }))
 }
 
-/// Puts the records behind the links into them.
+/// Adds the short form of the linked record to each link, with one statement for each kind of record.
 async fn add_records(client: &Object, links: &mut [TaskLink]) -> Result<(), Problem> {
     let of = |kind: LinkType| -> Vec<i64> {
         links.iter().filter(|link| link.kind == kind).map(|link| link.number).collect()

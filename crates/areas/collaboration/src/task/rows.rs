@@ -1,4 +1,4 @@
-//! Tasks as commands see them: found, held, locked, told.
+//! Tasks as commands use them: locked, looked up for files and tags, and named in events.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,35 +16,35 @@ use kernel::wire::key::{IssueKey, Key, OrderKey, ProductKey, SerialKey, TaskKey,
 use serde_json::Value;
 
 use super::model::{Assignee, TaskLink, load_assignees, load_links};
-use crate::files::named_in;
+use crate::files::file_names_in;
 use crate::refusals::CollaborationRefusal;
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 use platform::journal::NewEvent;
 use platform::records::{FolderPolicy, LockMode, RecordLiveness};
 
-/// A task that is locked.
+/// A task that the command has locked, as it was when it was locked.
 #[derive(Clone, Debug)]
 pub struct LockedTask {
     /// Its key.
     pub key: TaskKey,
     /// Its type.
     pub type_key: TaskTypeKey,
-    /// Not before.
+    /// When work on it may begin; None: at once.
     pub start_from: Option<DateTime<Utc>>,
-    /// Not after.
+    /// When it is due; None: never.
     pub due_by: Option<DateTime<Utc>>,
-    /// What it is.
+    /// Its title.
     pub title: Option<String>,
-    /// More about it.
+    /// Its description.
     pub description: Option<String>,
-    /// Free data.
+    /// Free JSON of integrators.
     pub extra: Option<Value>,
-    /// What the rules look at.
+    /// Its status, as the rules of transitions take it.
     pub state: TaskRuleState,
-    /// Who has to do with it.
+    /// Its assignees, the owner first.
     pub assignees: Vec<Assignee>,
-    /// What it is linked to.
+    /// Its links, without those to deleted tasks.
     pub links: Vec<TaskLink>,
 }
 
@@ -55,13 +55,14 @@ impl LockedTask {
     }
 }
 
-/// Locks a task that is not deleted, and checks the revision the client expects.
+/// Locks a task to change it and checks the revision that the client expects. A deleted task is not found.
 pub async fn lock_task(write: &Write, key: TaskKey, if_match: &IfMatch) -> Result<LockedTask, Problem> {
-    lock_with(write, key, None, if_match).await
+    lock_task_with(write, key, None, if_match).await
 }
 
-/// The same, together with another task that it is or will be linked to: both in key order.
-pub async fn lock_with(
+/// A link between two tasks belongs to both, so both are locked, in key order. `other` need not exist; None locks one
+/// task.
+pub async fn lock_task_with(
     write: &Write,
     key: TaskKey,
     other: Option<TaskKey>,
@@ -89,19 +90,20 @@ pub async fn lock_with(
     })
 }
 
-/// What tasks of a type may be linked to.
-pub async fn settings_of(client: &Object, key: TaskTypeKey) -> Result<LinkSettings, Problem> {
-    Ok(requirements_of(client, key).await?.0)
+/// Which links tasks of a type may have.
+pub async fn load_link_settings(client: &Object, key: TaskTypeKey) -> Result<LinkSettings, Problem> {
+    Ok(load_requirements(client, key).await?.0)
 }
 
-/// What tasks of a type may be linked to, and whether they need recorded time.
-pub async fn requirements_of(client: &Object, key: TaskTypeKey) -> Result<(LinkSettings, bool), Problem> {
+/// What a type requires to complete its tasks: its link settings, and whether time must be recorded.
+pub async fn load_requirements(client: &Object, key: TaskTypeKey) -> Result<(LinkSettings, bool), Problem> {
     let row =
         find_task_type().bind(client, &key.number()).opt().await?.ok_or(CollaborationRefusal::TaskTypeNotFound)?;
     Ok((LinkSettings::stored(&row.link_settings), row.require_time_entry))
 }
 
-/// An event about a task with these links, for these people.
+/// An event about a task. It names the linked work order, product and issue where there is only one of its kind, and
+/// all units. `people` are the audience: they receive it on their own topic.
 pub fn event_of(
     data: &impl EventData,
     key: TaskKey,
@@ -128,12 +130,13 @@ pub fn event_of(
     }
 }
 
-/// An event about a task that is locked.
+/// An event about a locked task with its links and assignees.
 pub fn event_of_locked(data: &impl EventData, task: &LockedTask, at: DateTime<Utc>) -> NewEvent {
     event_of(data, task.key, &task.links, task.assignees.iter().map(|assignee| assignee.user_key), at)
 }
 
-/// Where tasks stand, by key.
+/// For files, tags, links and messages on tasks: which of the tasks exist and which are deleted. Unknown keys are left
+/// out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],
@@ -143,24 +146,25 @@ pub async fn find_liveness(
     let rows = match lock_mode {
         LockMode::Read => find_task_states().bind(client, &numbers).all().await?,
         LockMode::Keep => keep_task_states().bind(client, &numbers).all().await?,
-        // Files of its form: nobody closes it meanwhile.
+        // An upload relies on it: a closed task takes no new files.
         LockMode::Hold => hold_task_states().bind(client, &numbers).all().await?,
         LockMode::Change => lock_task_states().bind(client, &numbers).all().await?,
     };
     Ok(rows.into_iter().map(|row| (row.key.to_string(), RecordLiveness::live_unless(row.gone))).collect())
 }
 
-/// Files in whatever folder; once it is closed, those that it was closed with.
+/// An open task takes files in any folder; a closed one keeps those it has and takes no new ones.
 pub async fn folder_policy(client: &Object, key: &str) -> Result<FolderPolicy, Problem> {
     let Some(key) = Key::parse(key).and_then(|key| key.number()) else { return Ok(FolderPolicy::Nothing) };
     let closed = is_task_closed().bind(client, &key).opt().await?.unwrap_or_default();
     Ok(if closed { FolderPolicy::OldFiles } else { FolderPolicy::Files })
 }
 
-/// Files that the form of a closed task names; those of a field lie in the folder that is called like it.
+/// Names of the files in a folder that are evidence, because the form of a closed task names them. The folder of a form
+/// field has the key of the field as its name; other folders have no evidence.
 pub async fn evidence(client: &Object, key: &str, segments: &[&str]) -> Result<HashSet<String>, Problem> {
     let number = Key::parse(key).and_then(|key| key.number());
     let ([field], Some(key)) = (segments, number) else { return Ok(HashSet::new()) };
     let value = find_files_named_by_task().bind(client, &key, field).opt().await?;
-    Ok(value.map(|value| named_in(&value)).unwrap_or_default())
+    Ok(value.map(|value| file_names_in(&value)).unwrap_or_default())
 }

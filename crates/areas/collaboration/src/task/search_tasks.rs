@@ -7,7 +7,7 @@ use kernel::wire::text::Text;
 
 use super::filters::TaskFilters;
 use super::model::{Task, load_tasks};
-use crate::conditions::{SearchedRecords, apply};
+use crate::conditions::{SearchedRecords, add_conditions};
 use crate::limits::PAGE;
 use crate::refusals::CollaborationRefusal;
 use platform::api::{ListResponse, Params, Problem};
@@ -47,7 +47,7 @@ pub async fn search_tasks(
 ) -> Result<ListResponse<Task>, Problem> {
     let client = app.read().await?;
     let conditions = filters.advanced_filters.as_ref().map(Text::as_str).unwrap_or_default();
-    let search = apply(&client, filters.search(), conditions, SearchedRecords::Tasks).await?;
+    let search = add_conditions(&client, filters.search(), conditions, SearchedRecords::Tasks).await?;
     let keys = search.keys(&client, ORDER, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     Ok(ListResponse { rows: load_tasks(&client, &keys).await?, total })

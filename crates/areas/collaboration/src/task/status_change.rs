@@ -1,4 +1,4 @@
-//! A task goes from one status to another: what commands without values of their own share.
+//! Storing the status of a task, shared by the commands that change it.
 
 use chrono::{DateTime, Utc};
 use collaboration_queries::task::set_task_status;
@@ -8,7 +8,8 @@ use kernel::wire::key::{TaskKey, UserKey};
 use platform::api::Problem;
 use platform::db::Write;
 
-/// Writes the status of a task that is locked; one that is over keeps who ended it and when, any other forgets.
+/// Stores the status of a task that the caller has locked. A completed or canceled task keeps who closed it and when;
+/// any other status clears both, and the `reason` of a cancellation.
 pub async fn store_status(
     write: &Write,
     key: TaskKey,

@@ -1,7 +1,7 @@
-//! Time that people spend on tasks: as clients see it, and stopped when the task ends.
+//! Time that users record on tasks: the answer, and what completing and canceling a task do with it.
 
 use chrono::{DateTime, Utc};
-use collaboration_queries::task_time::{TimeEntryRow, has_time, stop_times};
+use collaboration_queries::task_time::{TimeEntryRow, has_time_entry, stop_times};
 use kernel::rules::event_data::TaskTimeStopped;
 use kernel::wire::key::{TaskKey, UserKey};
 use kernel::wire::text::Text;
@@ -13,7 +13,7 @@ use super::rows::{LockedTask, event_of_locked};
 use platform::api::Problem;
 use platform::db::Write;
 
-/// What was done in the time.
+/// A note on what was done in the recorded time.
 pub type TimeNote = Text<0, 2000>;
 
 /// Time that somebody spent on a task.
@@ -55,13 +55,14 @@ impl From<TimeEntryRow> for TimeEntry {
     }
 }
 
-/// Whether time was recorded on a task, or is being recorded.
-pub async fn is_recorded(write: &Write, key: TaskKey) -> Result<bool, Problem> {
-    Ok(has_time().bind(write.conn(), &key.number()).one().await?)
+/// Some types require recorded time before a task is completed: whether there is an entry, finished or running.
+pub async fn has_recorded_time(write: &Write, key: TaskKey) -> Result<bool, Problem> {
+    Ok(has_time_entry().bind(write.conn(), &key.number()).one().await?)
 }
 
-/// Stops everything that runs on a task that ends.
-pub async fn stop_all(write: &mut Write, task: &LockedTask, now: DateTime<Utc>) -> Result<(), Problem> {
+/// Stops all running entries of a task that is completed or canceled, those of all users, with a journal row for each.
+/// The caller has locked the task.
+pub async fn stop_running_entries(write: &mut Write, task: &LockedTask, now: DateTime<Utc>) -> Result<(), Problem> {
     let none: Option<&str> = None;
     for row in stop_times().bind(write.conn(), &now, &none, &task.key.number(), &None).all().await? {
         write.append_event(event_of_locked(&TaskTimeStopped { duration: row.duration }, task, now));

@@ -1,4 +1,4 @@
-//! `POST /task/{task_key}/unlink` — a link of a task is taken away.
+//! `POST /task/{task_key}/unlink` — a link of a task is removed.
 
 use collaboration_queries::task::{delete_task_link, touch_task};
 use kernel::input;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{TaskLink, load_links};
-use super::rows::{event_of_locked, lock_with};
+use super::rows::{event_of_locked, lock_task_with};
 use crate::refusals::{CollaborationRefusal, refused};
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
@@ -57,9 +57,9 @@ pub async fn unlink_task(
     Body(input): Body<UnlinkTaskIn>,
 ) -> Result<Committed<Envelope<UnlinkedTask>>, Problem> {
     let mut write = writer.begin("unlink_task").await?;
-    // A link between tasks may belong to the other one: both wait for whoever changes it.
+    // A link between tasks may be stored with either of them, so both are locked.
     let other = (input.link_type == LinkType::Task).then(|| TaskKey::from(&input.link_key));
-    let task = lock_with(&write, key, other, &if_match).await?;
+    let task = lock_task_with(&write, key, other, &if_match).await?;
     let target = input.link_key.number().unwrap_or(0);
     let linked = task.links.iter().any(|link| link.kind == input.link_type && link.number == target);
     check_transition(TaskCommand::Unlink { linked }, &task.state).map_err(refused)?;
@@ -67,7 +67,7 @@ pub async fn unlink_task(
     touch_task().bind(write.conn(), &key.number()).one().await?;
     let links = load_links(write.conn(), &[key.number()]).await?.remove(&key.number()).unwrap_or_default();
     let event_data = TaskUnlinked { link_type: input.link_type, link_key: input.link_key.as_str() };
-    // What it had to do with is part of the story, so the row names the links as they were.
+    // The journal row names the links before the change, the removed one included.
     write.append_event(event_of_locked(&event_data, &task, write.now()));
     write.commit(Envelope::ok("Task unlinked.", UnlinkedTask { links })).await
 }

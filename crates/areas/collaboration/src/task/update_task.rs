@@ -13,11 +13,11 @@ use kernel::wire::patch::Patch;
 use kernel::wire::text::Text;
 use kernel::wire::time::{Timestamp, Until};
 
-use super::assignees::{AssigneesIn, hold_people, owner_first, plan, store};
+use super::assignees::{AssigneesIn, build_plan, hold_active_assignees, owner_first, replace_people};
 use super::model::{Task, load_task};
 use super::rows::{LockedTask, event_of, lock_task};
-use crate::forms::{FillContext, FormOwner, fill_form, finish, load_form, store_changes};
-use crate::input::{FormValues, entries};
+use crate::forms::{FillContext, FormOwner, fill_form, load_form, refuse_faults, store_changes};
+use crate::input::{FormValues, sent_values};
 use crate::refusals::{CollaborationRefusal, refused};
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
@@ -79,20 +79,21 @@ pub async fn update_task(
         Patch::Set(sent) => Some(sent.clone().unwrap_or_else(|| List(Vec::new()))),
     };
     let active = match &people {
-        Some(sent) => hold_people(&write, sent).await?,
+        Some(sent) => hold_active_assignees(&write, sent).await?,
         None => std::collections::HashSet::new(),
     };
     let before = lock_task(&write, key, &if_match).await?;
     check_transition(TaskCommand::Update, &before.state).map_err(refused)?;
-    let values = entries(&input.form_fields);
+    let values = sent_values(&input.form_fields);
     let after = patched(&before, input, people.as_ref());
-    check_plan(plan(&after.assignees, &before.assignees, &active, after.start_from, after.due_by)).map_err(refused)?;
+    check_plan(build_plan(&after.assignees, &before.assignees, &active, after.start_from, after.due_by))
+        .map_err(refused)?;
     let owner = FormOwner::Task(key);
     let mut form = load_form(&write, owner).await?;
     let mut reader = Reader::new("body");
     let filling = FillContext { owner: Some(owner), name: "form_fields", now };
     let old_values = fill_form(&write, &mut form.entries, &values, filling, &mut reader).await?;
-    finish(reader)?;
+    refuse_faults(reader)?;
     let changes = changes(&before, &after);
     if !changes.is_empty() || !old_values.is_empty() {
         store_task(&write, &before, &after).await?;
@@ -105,6 +106,7 @@ pub async fn update_task(
     write.commit(Envelope::ok("Task changed.", task)).await
 }
 
+/// The task as it is after the request. `people` are the assignees that were sent; None keeps those it has.
 fn patched(task: &LockedTask, input: TaskPatch, people: Option<&AssigneesIn>) -> LockedTask {
     let task = task.clone();
     LockedTask {
@@ -118,6 +120,7 @@ fn patched(task: &LockedTask, input: TaskPatch, people: Option<&AssigneesIn>) ->
     }
 }
 
+/// What the journal records of the change: the members that differ, with both values.
 fn changes(before: &LockedTask, after: &LockedTask) -> Changes {
     Changes::default()
         .note("title", &before.title, &after.title)
@@ -128,6 +131,7 @@ fn changes(before: &LockedTask, after: &LockedTask) -> Changes {
         .note("extra", &before.extra, &after.extra)
 }
 
+/// Stores the task; its assignees only if they differ.
 async fn store_task(write: &Write, before: &LockedTask, after: &LockedTask) -> Result<(), Problem> {
     let params = UpdateTaskParams {
         start_from: after.start_from,
@@ -139,7 +143,7 @@ async fn store_task(write: &Write, before: &LockedTask, after: &LockedTask) -> R
     };
     store_row().params(write.conn(), &params).one().await?;
     if before.assignees != after.assignees {
-        store(write, after.key, &after.assignees, true).await?;
+        replace_people(write, after.key, &after.assignees).await?;
     }
     Ok(())
 }

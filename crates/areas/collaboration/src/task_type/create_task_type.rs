@@ -10,7 +10,7 @@ use kernel::wire::text::{Description, Name, Text};
 use serde_json::json;
 
 use super::model::{TaskType, checked_settings, load_task_type};
-use crate::form_definitions::{FormIn, define, stored};
+use crate::form_definitions::{FormIn, define_fields, stored_form};
 use crate::refusals::CollaborationRefusal;
 use platform::api::{Body, Envelope, Problem};
 use platform::db::{Committed, Writer};
@@ -60,7 +60,7 @@ pub async fn create_task_type(
     Body(input): Body<TaskTypeIn>,
 ) -> Result<Committed<Envelope<TaskType>>, Problem> {
     let write = writer.begin("create_task_type").await?;
-    let form = define(&write, input.form_fields, "form_fields").await?;
+    let form = define_fields(&write, input.form_fields, "form_fields").await?;
     let settings = checked_settings(&input.link_settings.0)?;
     let params = InsertTaskTypeParams {
         name: input.name.as_str(),
@@ -68,7 +68,7 @@ pub async fn create_task_type(
         icon: input.icon.as_ref().map(Text::as_str),
         active: input.active,
         created: write.now(),
-        form_fields: stored(&form),
+        form_fields: stored_form(&form),
         link_settings: json!(settings),
         require_time_entry: input.require_time_entry,
     };

@@ -59,6 +59,7 @@ pub async fn list_task_types(
     Ok(ListResponse { rows: task_types(&client, rows.iter().map(row).collect()).await?, total })
 }
 
+/// A row of the search, whose columns are those of `COLUMNS` in their order.
 fn row(row: &Row) -> TaskTypeRow {
     TaskTypeRow {
         key: row.get("key"),

@@ -1,4 +1,4 @@
-//! Types of tasks as they stand on the wire.
+//! Types of tasks as they are answered.
 
 use collaboration_queries::task_type::{TaskTypeRow, find_task_type};
 use deadpool_postgres::Object;
@@ -49,7 +49,7 @@ pub struct TaskType {
     print_templates: Vec<Value>,
 }
 
-/// Types in the order of their rows.
+/// Task types as they are answered, in the order of the rows; fields whose custom field was deleted are left out.
 pub async fn task_types(client: &Object, rows: Vec<TaskTypeRow>) -> Result<Vec<TaskType>, Problem> {
     let forms = with_field_types(client, rows.iter().map(|row| row.form_fields.clone()).collect()).await?;
     let kind = |(row, form_fields): (TaskTypeRow, Vec<Value>)| TaskType {
@@ -69,14 +69,15 @@ pub async fn task_types(client: &Object, rows: Vec<TaskTypeRow>) -> Result<Vec<T
     Ok(rows.into_iter().zip(forms).map(kind).collect())
 }
 
-/// One type.
+/// One task type; refuses an unknown key.
 pub async fn load_task_type(client: &Object, key: TaskTypeKey) -> Result<TaskType, Problem> {
     let row =
         find_task_type().bind(client, &key.number()).opt().await?.ok_or(CollaborationRefusal::TaskTypeNotFound)?;
     task_types(client, vec![row]).await?.pop().ok_or_else(|| CollaborationRefusal::TaskTypeNotFound.into())
 }
 
-/// What tasks may be linked to, or 422.
+/// The link settings of a type. A kind of link may appear once and be required only if it is enabled; the refusal names
+/// the place of the first setting that breaks this.
 pub fn checked_settings(sent: &[LinkSettingIn]) -> Result<LinkSettings, Problem> {
     LinkSettings::of(sent).map_err(|index| CollaborationRefusal::LinkSettingInvalid.with("index", index))
 }

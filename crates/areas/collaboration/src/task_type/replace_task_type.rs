@@ -11,7 +11,7 @@ use kernel::wire::text::{Description, Name, Text};
 use serde_json::json;
 
 use super::model::{TaskType, checked_settings, load_task_type};
-use crate::form_definitions::{FormIn, define, stored};
+use crate::form_definitions::{FormIn, define_fields, stored_form};
 use crate::refusals::CollaborationRefusal;
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
@@ -75,9 +75,9 @@ pub async fn replace_task_type(
     let form_fields = match input.form_fields {
         Patch::Keep => present.form_fields,
         Patch::Set(form) => {
-            let form = define(&write, form, "form_fields").await?;
+            let form = define_fields(&write, form, "form_fields").await?;
             note_form(&write, format!("TaskType/{key}"), &form).await?;
-            stored(&form)
+            stored_form(&form)
         }
     };
     let link_settings = match input.link_settings {

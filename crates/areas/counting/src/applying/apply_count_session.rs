@@ -1,7 +1,7 @@
 //! `POST /inventory/count-session/{session_key}/apply` — what is still open is posted now.
 
 use axum::extract::State;
-use counting_queries::applying::{count_open_records, find_failed_records};
+use counting_queries::applying::{count_unposted_records, find_failed_records};
 use kernel::rules::count::session::{CountSessionCommand, check_transition};
 use kernel::wire::key::CountSessionKey;
 use serde::Serialize;
@@ -64,7 +64,7 @@ pub async fn apply_count_session(
     }
     let write = writer.begin("apply_count_session").await?;
     let session = hold_session(&write, key).await?;
-    let remaining = count_open_records().bind(write.conn(), &key.number()).one().await?;
+    let remaining = count_unposted_records().bind(write.conn(), &key.number()).one().await?;
     let failed = find_failed_records().bind(write.conn(), &key.number()).all().await?;
     let detail = AppliedSession {
         processed: i64::from(session.row.records_to_process) - remaining,

@@ -84,7 +84,7 @@ pub async fn confirm_count_session(
     }
     let now = write.now();
     write.append_event(session.event(&CountSessionConfirmed(CountSessionEventData { count_session_key: key }), now));
-    let differing = store(&write, &session, &reviewed).await?;
+    let differing = confirm_newest(&write, &session, &reviewed).await?;
     let list = if differing == 0 {
         None
     } else {
@@ -107,8 +107,13 @@ pub async fn confirm_count_session(
     write.commit(answer(key, list, differing, status)).await
 }
 
-/// Confirms the newest record of each pair and locks the pairs; answers how many differ.
-async fn store(write: &Write, session: &CountSessionRecord, reviewed: &ReviewedRecords) -> Result<i32, Problem> {
+/// Confirms the newest record of each pair, discards its equal copies and locks the pairs that the posting needs.
+/// Answers how many of the confirmed records have a variance.
+async fn confirm_newest(
+    write: &Write,
+    session: &CountSessionRecord,
+    reviewed: &ReviewedRecords,
+) -> Result<i32, Problem> {
     let winners: Vec<_> = reviewed.groups.values().filter_map(|claims| newest(claims)).collect();
     let keys: Vec<i64> = winners.iter().map(|claim| claim.key.number()).collect();
     let others = reviewed.groups.values().flatten().map(|claim| claim.key.number());
@@ -126,6 +131,7 @@ async fn store(write: &Write, session: &CountSessionRecord, reviewed: &ReviewedR
     i32::try_from(differing).map_err(Problem::internal)
 }
 
+/// The answer of a confirmation, also of a repeated one.
 fn answer(
     key: CountSessionKey,
     list: Option<MovementListKey>,

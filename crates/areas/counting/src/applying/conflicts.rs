@@ -1,9 +1,9 @@
-//! What speaks against confirming a count, read as it is or held until the commit.
+//! The conflicts that prevent the confirmation of a session: only shown, or checked under locks until the commit.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use counting_queries::applying::find_unit_states;
-use counting_queries::record::{RecordState, find_done_records, lock_done_records};
+use counting_queries::record::{RecordState, find_reviewable_records, lock_reviewable_records};
 use deadpool_postgres::Object;
 use kernel::rules::count::conflict::{
     CountPair, CountResult, CountedUnit, CurrentStock, DetectedConflict, conflicts, newest,
@@ -19,23 +19,24 @@ use warehouse::contract::{
     PairKey, booked_since, counted_since, find_names, hold_names, lock_pairs, read_pairs, stock_of,
 };
 
-/// The records of a session, and what speaks against them.
+/// The records of a session that a confirmation decides on, with their conflicts.
 #[derive(Debug)]
 pub struct ReviewedRecords {
-    /// Records by pair.
+    /// The counts of each pair; the newest is the one that would be confirmed.
     pub groups: BTreeMap<CountPair, Vec<CountResult>>,
-    /// What speaks against them.
+    /// The conflicts; empty when the session can be confirmed.
     pub found: Vec<DetectedConflict>,
-    /// Pairs that wait for the session once it is confirmed: those with a difference, and those where found units lie.
+    /// Pairs that are locked for the session once it is confirmed: those with a variance, and those where found units
+    /// are now.
     pub needed: BTreeSet<PairKey>,
 }
 
-/// How the records are looked at.
+/// Whether the review is only shown or decides.
 #[derive(Clone, Copy, Debug)]
 pub enum ReviewAccess<'a> {
-    /// As they are.
+    /// Without locks, to show the conflicts as they are now.
     Read(&'a Object),
-    /// So that nothing changes until the commit. The session is locked.
+    /// For the confirmation: records, units and pairs are locked until the commit. The caller has locked the session.
     Hold(&'a Write),
 }
 
@@ -48,15 +49,15 @@ impl ReviewAccess<'_> {
     }
 }
 
-/// Looks at all completed and submitted records of a session.
+/// Collects the conflicts of all completed and submitted records of a session.
 pub async fn review_records(
     access: ReviewAccess<'_>,
     session_key: CountSessionKey,
 ) -> Result<ReviewedRecords, Problem> {
     let number = session_key.number();
     let rows = match access {
-        ReviewAccess::Read(client) => find_done_records().bind(client, &number).all().await?,
-        ReviewAccess::Hold(write) => lock_done_records().bind(write.conn(), &number).all().await?,
+        ReviewAccess::Read(client) => find_reviewable_records().bind(client, &number).all().await?,
+        ReviewAccess::Hold(write) => lock_reviewable_records().bind(write.conn(), &number).all().await?,
     };
     let mut groups: BTreeMap<CountPair, Vec<CountResult>> = BTreeMap::new();
     for row in &rows {
@@ -72,6 +73,7 @@ pub async fn review_records(
     Ok(ReviewedRecords { groups, found, needed })
 }
 
+/// A stored record as the rules of conflicts take it.
 fn count_result(row: &RecordState) -> Result<CountResult, Problem> {
     let (books, counted) = (stored_books(row)?, stored_count(row)?);
     let names_lots = |contents: &Contents| contents.lots.iter().flat_map(ByLot::keys).any(Option::is_some);
@@ -84,6 +86,8 @@ fn count_result(row: &RecordState) -> Result<CountResult, Problem> {
     })
 }
 
+/// What the conflicts are checked against: stock, units, products and locations of the records with a variance, as they
+/// are now. Also answers the pairs that the session needs to post them.
 async fn load_current_stock(
     access: ReviewAccess<'_>,
     session_key: CountSessionKey,
@@ -92,10 +96,10 @@ async fn load_current_stock(
 ) -> Result<(CurrentStock, BTreeSet<PairKey>), Problem> {
     let serials: BTreeSet<SerialKey> = differing.iter().flat_map(|(_, result)| result.difference.found()).collect();
     if let ReviewAccess::Hold(write) = access {
-        // Where they lie is certain from here on.
+        // From here on the units do not move: the pairs where they are can be locked.
         hold_trees(write, &serials).await?;
     }
-    let units = units(access.conn(), &serials).await?;
+    let units = load_units(access.conn(), &serials).await?;
     let mut needed: BTreeSet<PairKey> = differing.iter().map(|(pair, _)| (*pair).clone()).collect();
     for (pair, result) in differing {
         let places = result.difference.found().filter_map(|serial| units.get(&serial)?.position.clone());
@@ -143,7 +147,7 @@ async fn load_current_stock(
         units,
         booked_since: booked_since(access.conn(), session_key, &booked).await?,
     };
-    // Where a unit lies that will be left alone does not matter.
+    // Posting skips a unit that was booked since the count, so the pair where it is now is not needed.
     let mut kept: BTreeSet<PairKey> = differing.iter().map(|(pair, _)| (*pair).clone()).collect();
     for (pair, result) in differing {
         let moving =
@@ -154,7 +158,11 @@ async fn load_current_stock(
     Ok((stock_now, kept))
 }
 
-async fn units(client: &Object, serials: &BTreeSet<SerialKey>) -> Result<HashMap<SerialKey, CountedUnit>, Problem> {
+/// Where the found units are now, and whether they can be in stock; unknown keys are left out.
+async fn load_units(
+    client: &Object,
+    serials: &BTreeSet<SerialKey>,
+) -> Result<HashMap<SerialKey, CountedUnit>, Problem> {
     if serials.is_empty() {
         return Ok(HashMap::new());
     }

@@ -1,4 +1,4 @@
-//! What speaks against a count, as it stands on the wire.
+//! Conflicts as they are answered.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,8 @@ pub struct CountConflict {
     data: Value,
 }
 
-fn data(found: &DetectedConflict, sees_books: bool) -> Value {
+/// The details of a conflict; quantities only for a caller who may see the books.
+fn conflict_data(found: &DetectedConflict, sees_books: bool) -> Value {
     let mut data = Map::new();
     data.extend(found.serial.map(|key| ("serial_key".to_owned(), json!(key))));
     data.extend(found.lot.map(|key| ("lot_key".to_owned(), json!(key))));
@@ -45,7 +46,8 @@ fn data(found: &DetectedConflict, sees_books: bool) -> Value {
     data.into()
 }
 
-/// All that speaks against a count, as the caller sees it: those who count do not see the stock while they do.
+/// The conflicts of a session as the caller may see them: in a blind count they have no quantities until the session is
+/// completed.
 pub async fn load_conflicts(
     client: &Object,
     session: &CountSessionRecord,
@@ -68,7 +70,7 @@ pub async fn load_conflicts(
         position_key: found.pair.1.to_string(),
         kind: found.kind.as_str(),
         records: of_pair(found).iter().filter_map(|key| records.get(key).cloned()).collect(),
-        data: data(found, sees_books),
+        data: conflict_data(found, sees_books),
     };
     Ok(reviewed.found.iter().map(shown).collect())
 }

@@ -1,18 +1,18 @@
-//! Posting what was confirmed: in blocks, each record exactly once, also across a crash.
+//! Posting the variances of confirmed records: in blocks, each record exactly once, also across a crash.
 //!
-//! A block is one transaction: the adjustments and the mark of their records commit together. When a block fails its
-//! records are tried one by one, so that one that cannot be posted keeps nobody else.
+//! A block is one transaction: the adjustments commit together with the mark that their records are posted. When a
+//! block fails, its records are tried one by one, so that one that cannot be posted does not stop the others.
 
 use std::collections::{BTreeSet, HashSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use counting_queries::applying::{
-    NoteRecordFailedParams, count_open_records, find_needed_pairs, find_open_records, note_record_failed,
+    NoteRecordFailedParams, count_unposted_records, find_needed_pairs, find_unposted_records, note_record_failed,
     note_records_posted,
 };
 use counting_queries::client::Params as _;
-use counting_queries::record::{RecordState, lock_open_records};
-use counting_queries::session::{note_posted, set_session_applied, try_lock_session};
+use counting_queries::record::{RecordState, lock_unposted_records};
+use counting_queries::session::{note_session_progress, set_session_applied, try_lock_session};
 use kernel::rules::count::session::SessionStatus;
 use kernel::rules::count::variance::CountVariance;
 use kernel::rules::event_data::{CountApplied, CountSessionApplied, CountSessionEventData};
@@ -33,15 +33,15 @@ use platform::state::App;
 use serial::contract::{HeldUnits, hold_trees};
 use warehouse::contract::{
     AdjustmentStamp, CountedVariance, PairKey, PostedVariance, adjust, booked_since, end_count_list, end_disposables,
-    lock_pairs, locked_pairs, unlock,
+    find_reserved_pairs, lock_pairs, unlock,
 };
 
-/// Who posts.
+/// Who posts: this decides which records, and whether to wait for another posting of the session.
 #[derive(Clone, Copy, Debug)]
 pub enum Poster {
-    /// The service by itself: what is due, and only if nobody else is at work.
+    /// The worker: records that are due, and only if nobody else posts the session.
     Worker(Actor),
-    /// A command: everything that is open.
+    /// The command `apply`: all records that are not posted, even before their next try is due.
     Command(Actor),
 }
 
@@ -56,14 +56,15 @@ impl Poster {
         matches!(self, Self::Command(_))
     }
 
-    /// A command with an idempotency key holds a connection already: those who hold one must not wait for each other's
-    /// second one.
+    /// A command with an idempotency key has a connection already. It takes the second one from another pool, so that
+    /// commands do not wait for each other's connections in a circle.
     fn pool(self, app: &App) -> &WritePool {
         if self.is_command() { &app.side_writes } else { &app.writes }
     }
 }
 
-/// Posts what is open of a session, block after block.
+/// Posts the records of a session that are not posted yet, block after block. A record that fails is noted with its
+/// error and does not fail the call.
 pub async fn post_session(app: &App, key: CountSessionKey, by: Poster) -> Result<(), Problem> {
     let mut after = 0;
     loop {
@@ -72,7 +73,7 @@ pub async fn post_session(app: &App, key: CountSessionKey, by: Poster) -> Result
         after = last;
         match post_block(app, key, &block, by).await {
             Ok(true) => {}
-            // Another worker has it.
+            // Another instance posts the session.
             Ok(false) => return Ok(()),
             Err(problem) => {
                 tracing::warn!(code = problem.code(), cause = problem.cause(), session = %key, "a block was not posted");
@@ -80,17 +81,20 @@ pub async fn post_session(app: &App, key: CountSessionKey, by: Poster) -> Result
             }
         }
     }
-    // Nothing left, and nobody has said so: the last record was posted by somebody who was killed.
+    // All records may be posted while the session is still processing, because the instance that posted the last one
+    // was stopped: an empty block completes it.
     post_block(app, key, &[], by).await?;
     Ok(())
 }
 
+/// Keys of the next records to post, after the key `after`; empty when there are none left.
 async fn next_block(app: &App, key: CountSessionKey, after: i64, by: Poster) -> Result<Vec<i64>, Problem> {
     let client = app.read().await?;
     let (now, limit) = (database_now(&client, &app.clock).await?, BLOCK);
-    Ok(find_open_records().bind(&client, &key.number(), &after, &by.is_command(), &now, &limit).all().await?)
+    Ok(find_unposted_records().bind(&client, &key.number(), &after, &by.is_command(), &now, &limit).all().await?)
 }
 
+/// Tries each record of a failed block in its own transaction and notes the error of those that fail.
 async fn post_one_by_one(app: &App, key: CountSessionKey, block: &[i64], by: Poster) -> Result<(), Problem> {
     for record in block {
         if let Err(problem) = post_block(app, key, &[*record], by).await {
@@ -102,7 +106,8 @@ async fn post_one_by_one(app: &App, key: CountSessionKey, block: &[i64], by: Pos
     Ok(())
 }
 
-/// One transaction; false when somebody else works on the session.
+/// Posts the records in one transaction, and completes the session if none is left. False when another instance posts
+/// the session; true also when the session is not processing any more.
 async fn post_block(app: &App, key: CountSessionKey, keys: &[i64], by: Poster) -> Result<bool, Problem> {
     let mut write = Write::begin(by.pool(app), "post_counts").await?;
     write.act_as(by.actor());
@@ -111,21 +116,22 @@ async fn post_block(app: &App, key: CountSessionKey, keys: &[i64], by: Poster) -
         return Ok(true);
     }
     let now = write.now();
-    let rows = lock_open_records().bind(write.conn(), &keys).all().await?;
+    let rows = lock_unposted_records().bind(write.conn(), &keys).all().await?;
     let mut emptied = BTreeSet::new();
     if !rows.is_empty() {
         emptied = post_records(&mut write, &session, &rows, now).await?;
     }
-    if count_open_records().bind(write.conn(), &key.number()).one().await? == 0 {
-        emptied.extend(finish(&mut write, &session, now).await?);
+    if count_unposted_records().bind(write.conn(), &key.number()).one().await? == 0 {
+        emptied.extend(complete_posting(&mut write, &session, now).await?);
     }
-    // A box that waited for its count may end now; after everything else.
+    // A disposable location that was kept only for its count is deleted now, after everything else.
     end_disposables(&mut write, &emptied, now).await?;
     write.commit(()).await?;
     Ok(true)
 }
 
-/// The worker leaves a session that somebody works on; a command waits for it.
+/// Locks the session. A command waits for it; the worker does not: None when another instance posts, or somebody has
+/// locked the session.
 async fn lock_for_posting(
     write: &Write,
     key: CountSessionKey,
@@ -141,19 +147,21 @@ async fn lock_for_posting(
     row.map(CountSessionRecord::of).transpose()
 }
 
+/// Posts the variances of locked records as adjustments, marks the records and unlocks the pairs that are not needed
+/// any more. Answers the locations of those pairs.
 async fn post_records(
     write: &mut Write,
     session: &CountSessionRecord,
     rows: &[RecordState],
     now: DateTime<Utc>,
 ) -> Result<BTreeSet<PositionKey>, Problem> {
-    let counts: Vec<CountedVariance> = rows.iter().map(counted).collect::<Result<_, _>>()?;
-    let (units, booked) = units_of(write, session, rows, &counts).await?;
+    let counts: Vec<CountedVariance> = rows.iter().map(variance_of).collect::<Result<_, _>>()?;
+    let (units, booked) = hold_counted_units(write, session, rows, &counts).await?;
     for count in &counts {
         let data = CountApplied(record_event_data(session, count.record_key));
         write.append_event(record_event(session, &data, &count.pair, now));
     }
-    let places = pairs_of(&counts, &units);
+    let places = affected_pairs(&counts, &units);
     let missing = || Problem::internal("a count without a list is posted");
     let list = session.row.adjustment_list_key.ok_or_else(missing)?;
     let by = AdjustmentStamp {
@@ -165,16 +173,18 @@ async fn post_records(
     };
     let posted = adjust(write, &by, &units, &booked, &counts).await?;
     mark_posted(write, session, &counts, &posted).await?;
-    release(write, session, places).await
+    unlock_free_pairs(write, session, places).await
 }
 
-fn counted(row: &RecordState) -> Result<CountedVariance, Problem> {
+/// The variance of a record, as the warehouse posts it.
+fn variance_of(row: &RecordState) -> Result<CountedVariance, Problem> {
     let (record_key, pair) = (CountRecordKey::new(row.key), pair_of(row));
     Ok(CountedVariance { record_key, pair, difference: stored_difference(row)? })
 }
 
-/// Holds the units of records, and says which of them were booked since the count.
-async fn units_of(
+/// Holds the found and missing units of the records until the commit, and answers which of them were moved since their
+/// count: those are skipped.
+async fn hold_counted_units(
     write: &Write,
     session: &CountSessionRecord,
     rows: &[RecordState],
@@ -195,8 +205,8 @@ async fn units_of(
     Ok((held, booked))
 }
 
-/// The pairs of records, and those where their found units lie now.
-fn pairs_of(counts: &[CountedVariance], units: &HeldUnits) -> BTreeSet<PairKey> {
+/// The pairs that a posting changes: those of the records, and those where their found units are now.
+fn affected_pairs(counts: &[CountedVariance], units: &HeldUnits) -> BTreeSet<PairKey> {
     let mut pairs = BTreeSet::new();
     for count in counts {
         let places = count.difference.found().filter_map(|serial| units.get(&serial)?.position_key.clone());
@@ -206,7 +216,8 @@ fn pairs_of(counts: &[CountedVariance], units: &HeldUnits) -> BTreeSet<PairKey> 
     pairs
 }
 
-/// Marks the records, in the transaction of their adjustments.
+/// Marks the records as posted and counts the progress of the session, in the transaction of the adjustments. `posted`
+/// has the result of each count at the same place.
 async fn mark_posted(
     write: &Write,
     session: &CountSessionRecord,
@@ -234,12 +245,12 @@ async fn mark_posted(
         .await?;
     let (records, made) = (i32::try_from(keys.len()), i32::try_from(made));
     let (records, made) = (records.map_err(Problem::internal)?, made.map_err(Problem::internal)?);
-    note_posted().bind(write.conn(), &records, &made, &session.key.number()).one().await?;
+    note_session_progress().bind(write.conn(), &records, &made, &session.key.number()).one().await?;
     Ok(())
 }
 
-/// Unlocks the pairs that no open record needs; answers their positions.
-async fn release(
+/// Unlocks those of the pairs that no record of the session needs any more, and answers their locations.
+async fn unlock_free_pairs(
     write: &Write,
     session: &CountSessionRecord,
     pairs: BTreeSet<PairKey>,
@@ -254,13 +265,14 @@ async fn release(
     Ok(free.into_iter().map(|(_, position)| position).collect())
 }
 
-/// Everything is posted: nothing stays locked, the list and the session end.
-async fn finish(
+/// The last record is posted: no pair stays locked, the adjustment list is completed and the session is applied.
+/// Answers the locations of the pairs that were still locked.
+async fn complete_posting(
     write: &mut Write,
     session: &CountSessionRecord,
     now: DateTime<Utc>,
 ) -> Result<BTreeSet<PositionKey>, Problem> {
-    let left = locked_pairs(write.conn(), session.key).await?;
+    let left = find_reserved_pairs(write.conn(), session.key).await?;
     lock_pairs(write, &left).await?;
     unlock(write, &left).await?;
     if let Some(list) = session.row.adjustment_list_key {
@@ -273,7 +285,8 @@ async fn finish(
     Ok(left.into_iter().map(|(_, position)| position).collect())
 }
 
-/// Notes why a record was not posted, and when it is tried again.
+/// Notes why a record was not posted and when it is tried next. A transaction of its own, because that of the posting
+/// failed.
 async fn note_failure(
     app: &App,
     key: CountSessionKey,
@@ -297,12 +310,12 @@ async fn note_failure(
         key: record,
     };
     note_record_failed().params(write.conn(), &params).opt().await?;
-    note_posted().bind(write.conn(), &0, &0, &key.number()).one().await?;
+    note_session_progress().bind(write.conn(), &0, &0, &key.number()).one().await?;
     write.commit(()).await?;
     Ok(())
 }
 
-/// Whether a session still has something to post.
+/// Whether a session is still being posted.
 pub async fn is_processing(app: &App, key: CountSessionKey) -> Result<bool, Problem> {
     let client = app.read().await?;
     Ok(load_session(&client, key).await?.state.status == SessionStatus::Processing)

@@ -1,4 +1,5 @@
-//! Posts counts that were confirmed, as soon as they are, and again where it failed: one copy at a time.
+//! Posts the variances of confirmed sessions: at once after the confirmation, and again where it failed. One instance
+//! at a time.
 
 use std::time::Duration;
 
@@ -12,10 +13,10 @@ use platform::db::database_now;
 use platform::journal::Actor;
 use platform::state::App;
 
-/// How often it looks for what is due, or was left by a copy that is gone.
+/// How often it looks for records whose next try is due, and for sessions that a stopped instance left behind.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Runs until the service ends.
+/// Runs until the service stops. Wakes up every second and with each confirmation on this instance.
 pub async fn post_counts(app: App) {
     let mut every = tokio::time::interval(EVERY);
     loop {
@@ -33,6 +34,7 @@ pub async fn post_counts(app: App) {
     }
 }
 
+/// Posts everything that is due in all sessions.
 async fn post_due(app: &App) -> Result<(), Problem> {
     let client = app.read().await?;
     let now = database_now(&client, &app.clock).await?;

@@ -6,7 +6,7 @@ use kernel::wire::key::{CountAssignmentKey, CountSessionKey};
 
 use super::completion::end_assignments;
 use super::model::{CountAssignment, load_assignment};
-use super::start::{lock_assignment, state_of};
+use super::start::{lock_assignment, rule_state};
 use crate::refusals::{CountingRefusal, refused};
 use crate::rows::lock_session;
 use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
@@ -45,7 +45,7 @@ pub async fn complete_count_assignment(
     let row = lock_assignment(&write, &session, key).await?;
     if_match.check(row.rev)?;
     let record_started = has_started_records().bind(write.conn(), &key.number()).one().await?;
-    let state = CountAssignmentState { record_started, ..state_of(&row, &session, caller.user_key())? };
+    let state = CountAssignmentState { record_started, ..rule_state(&row, &session, caller.user_key())? };
     let next = match check_transition(CountAssignmentCommand::Complete, &state) {
         Ok(next) => next,
         Err(refusal) => {

@@ -91,7 +91,7 @@ pub async fn create_count_assignments(
         sessions.insert(key, (session, kind));
     }
     let kind_of = |one: &AssignmentIn| sessions.get(&one.session_key).map(|(_, kind)| *kind);
-    // Before the targets are looked for: a position is no product, and 404 would say that it does not exist.
+    // Checked before the targets are looked up: a location in a session for products would be reported as not found.
     if sent.iter().any(|one| one.target_type.is_some_and(|kind| kind_of(one) != Some(kind))) {
         return Err(CountingRefusal::TargetTypeMismatch.into());
     }
@@ -123,6 +123,7 @@ pub async fn create_count_assignments(
     write.commit(Envelope::ok("Assignments created.", detail)).await
 }
 
+/// The assignment that one item of the request asks for.
 fn new_assignment(sent: &AssignmentIn) -> NewAssignment {
     NewAssignment {
         session_key: sent.session_key,

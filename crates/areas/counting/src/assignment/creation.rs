@@ -1,4 +1,4 @@
-//! New assignments: their people and targets exist until the commit.
+//! Creating assignments: their users and targets are checked and held until the commit.
 
 use chrono::{DateTime, Utc};
 use counting_queries::assignment::{InsertAssignmentsParams, insert_assignments};
@@ -13,25 +13,26 @@ use platform::db::{Write, next_keys};
 use platform::records::{LockMode, RecordKind};
 use platform::state::App;
 
-/// Positions that hold nothing.
+/// Virtual locations, which never have stock and cannot be counted.
 const VIRTUAL: [&str; 2] = ["OUT", "NULL"];
 
 /// An assignment about to be stored.
 #[derive(Clone, Debug)]
 pub struct NewAssignment {
-    /// The count.
+    /// The count session.
     pub session_key: CountSessionKey,
-    /// The position or product.
+    /// Key of the location or of the product, by the type of the session.
     pub target: PositionKey,
-    /// Who; nobody: anyone.
+    /// The user who is to count; None: anyone may.
     pub assigned_to: Option<UserKey>,
-    /// Everything below the position too.
+    /// Whether everything below the location is to be counted too; without effect for a product.
     pub include_children: bool,
     /// Free text.
     pub notes: Option<String>,
 }
 
-/// Holds the people who are to count.
+/// Holds the users who are to count until the commit; one who is unknown or archived is refused. To be called before
+/// the session is locked.
 pub async fn hold_users(app: &App, write: &Write, users: impl Iterator<Item = UserKey>) -> Result<(), Problem> {
     let keys: Vec<String> = users.map(|key| key.to_string()).collect();
     if keys.is_empty() {
@@ -44,7 +45,8 @@ pub async fn hold_users(app: &App, write: &Write, users: impl Iterator<Item = Us
     }
 }
 
-/// Holds what is to be counted.
+/// Holds the products or locations that are to be counted until the commit; one that does not exist or is virtual is
+/// refused.
 pub async fn hold_targets<'a>(
     app: &App,
     write: &Write,
@@ -67,7 +69,7 @@ pub async fn hold_targets<'a>(
     }
 }
 
-/// Stores assignments of one kind; answers their keys.
+/// Stores assignments whose sessions all have the type `kind`, and answers their keys in the same order.
 pub async fn store_assignments(
     write: &Write,
     kind: TargetType,

@@ -54,7 +54,7 @@ pub async fn delete_count_assignments(
     if found.len() < keys.len() {
         return Err(CountingRefusal::AssignmentNotFound.into());
     }
-    // The scope of the sessions changes with them: nobody counts in one meanwhile.
+    // The scope of the sessions changes: they are locked, so that no count starts before the commit.
     let sessions: BTreeSet<i64> = found.iter().map(|row| row.session_key).collect();
     for session in sessions {
         lock_session(&write, CountSessionKey::new(session)).await?;

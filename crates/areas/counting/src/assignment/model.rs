@@ -84,13 +84,13 @@ impl From<AssignmentRow> for CountAssignment {
     }
 }
 
-/// Assignments in the order of their keys.
+/// Assignments in the order of the keys; unknown keys are left out.
 pub async fn load_assignments(client: &Object, keys: &[i64]) -> Result<Vec<CountAssignment>, Problem> {
     let rows = find_assignments().bind(client, &keys).all().await?;
     Ok(in_order(keys, rows, |row| row.key).into_iter().map(CountAssignment::from).collect())
 }
 
-/// One assignment.
+/// One assignment; refuses an unknown key.
 pub async fn load_assignment(client: &Object, key: i64) -> Result<CountAssignment, Problem> {
     load_assignments(client, &[key]).await?.pop().ok_or_else(|| CountingRefusal::AssignmentNotFound.into())
 }

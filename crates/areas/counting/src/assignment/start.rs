@@ -1,4 +1,4 @@
-//! Assignments that begin, by command or by the first count.
+//! Starting assignments, by command or with their first count.
 
 use chrono::{DateTime, Utc};
 use counting_queries::assignment::{AssignmentState, lock_assignments, set_assignment_started};
@@ -15,8 +15,9 @@ use crate::rows::CountSessionRecord;
 use platform::api::Problem;
 use platform::db::Write;
 
-/// What the rules look at, seen by a caller.
-pub fn state_of(
+/// The state of an assignment as the rules take it, in relation to the caller. `record_started` is false: only
+/// completion asks for it, and reads it itself.
+pub fn rule_state(
     row: &AssignmentState,
     session: &CountSessionRecord,
     caller: UserKey,
@@ -36,7 +37,7 @@ pub fn state_of(
     })
 }
 
-/// Locks an assignment of a session.
+/// Locks an assignment of a session that the caller has locked or holds; one of another session is not found.
 pub async fn lock_assignment(
     write: &Write,
     session: &CountSessionRecord,
@@ -46,7 +47,8 @@ pub async fn lock_assignment(
     row.filter(|row| row.session_key == session.key.number()).ok_or_else(|| CountingRefusal::AssignmentNotFound.into())
 }
 
-/// Begins an assignment that is locked; one that has begun goes on.
+/// Starts an assignment that the caller has locked; one for anyone then belongs to the caller. One that is started
+/// already stays as it is, without a journal row.
 pub async fn start_assignment(
     write: &mut Write,
     session: &CountSessionRecord,
@@ -54,7 +56,7 @@ pub async fn start_assignment(
     caller: UserKey,
     now: DateTime<Utc>,
 ) -> Result<(), Problem> {
-    let state = state_of(row, session, caller)?;
+    let state = rule_state(row, session, caller)?;
     if check_transition(CountAssignmentCommand::Start, &state).map_err(refused)? == state {
         return Ok(());
     }

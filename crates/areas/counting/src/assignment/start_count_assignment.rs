@@ -1,4 +1,4 @@
-//! `POST /inventory/count-assignment/{assignment_key}/start` — somebody begins with it, and it is theirs.
+//! `POST /inventory/count-assignment/{assignment_key}/start` — a user starts it, and it belongs to that user.
 
 use counting_queries::assignment::find_sessions_of_assignments;
 use kernel::wire::key::{CountAssignmentKey, CountSessionKey};

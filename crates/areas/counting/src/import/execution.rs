@@ -1,9 +1,10 @@
-//! The second call of an import: exactly the file of the dry run, re-checked under locks, all rows or none, once.
+//! The second call of an import: it stores exactly the file of the dry run, checked again under locks, all rows or
+//! none, and only once.
 
 use std::collections::{BTreeSet, HashSet};
 
 use axum::response::{IntoResponse, Response};
-use counting_queries::import::{FindCountFile, find_count_file, find_replaced, finish_count_file};
+use counting_queries::import::{FindCountFile, find_count_file, find_records_to_replace, finish_count_file};
 use deadpool_postgres::Object;
 use kernel::rules::count::import::Counts;
 use kernel::rules::count::record::DiscardReason;
@@ -14,12 +15,12 @@ use kernel::wire::key::{CountRecordKey, LotKey, PositionKey, ProductKey};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
-use super::lines::{CountSheet, check, read};
+use super::lines::{CountSheet, check_sheet, read_sheet};
 use super::model::{CountImport, FaultyCounts, ImportMode, ImportedCounts};
 use crate::limits::IMPORT_KEPT;
 use crate::record::contents::{NewCountRecord, RecordOrigin, books_of, store_records};
 use crate::record::model::Source;
-use crate::record::rows::{DiscardStamp, discard, record_event, record_event_data, update_position_status};
+use crate::record::rows::{DiscardStamp, discard_counts, record_event, record_event_data, update_position_status};
 use crate::refusals::{CountingRefusal, refused};
 use crate::rows::{CountSessionRecord, load_session, lock_session};
 use platform::api::{Envelope, Problem};
@@ -30,45 +31,46 @@ use warehouse::contract::{BooksSnapshot, CountedSubjects, PairKey, end_counting,
 
 const DONE: &str = "The counts are imported.";
 
-/// Stores what the file of a dry run says; a repeated call answers what the first one did.
+/// Stores the counts of the file that a dry run kept. A repeated call answers what the first one answered.
 pub async fn execute(import: CountImport, file_key: &str) -> Result<Response, Problem> {
     let client = import.app.read().await?;
     load_session(&client, import.session_key).await?;
-    let row = executable(&import, &client, file_key).await?;
+    let row = load_executable_file(&import, &client, file_key).await?;
     drop(client);
-    if let Some(done) = done(&row) {
+    if let Some(done) = first_answer(&row) {
         return Ok(done);
     }
     let turn = turn().await?;
     let Some(bytes) = import.app.files.get(row.object_path.as_deref().unwrap_or_default()).await? else {
-        // Another execution was faster, or the store has lost them.
+        // Another execution has finished in between and released the bytes, or the file store has lost them.
         let client = import.app.read().await?;
-        let row = executable(&import, &client, file_key).await?;
-        return done(&row).ok_or_else(|| Problem::storage(format!("the bytes of import {file_key} are missing")));
+        let row = load_executable_file(&import, &client, file_key).await?;
+        return first_answer(&row)
+            .ok_or_else(|| Problem::storage(format!("the bytes of import {file_key} are missing")));
     };
-    let input = read(&turn, bytes).await?;
+    let input = read_sheet(&turn, bytes).await?;
     let mut write = import.writer.begin("import_counts").await?;
     lock_name(write.conn(), "counting.import_file", file_key).await?;
-    let row = executable(&import, write.conn(), file_key).await?;
-    if let Some(done) = done(&row) {
+    let row = load_executable_file(&import, write.conn(), file_key).await?;
+    if let Some(done) = first_answer(&row) {
         return Ok(done);
     }
     let session = lock_session(&write, import.session_key).await?;
     check_transition(CountSessionCommand::Import, &session.state).map_err(refused)?;
-    let (counts, faults) = check(write.conn(), &session, &input).await?;
+    let (counts, faults) = check_sheet(write.conn(), &session, &input).await?;
     if !faults.is_empty() {
         let answer = FaultyCounts::new(&input, &faults);
         let refusal = CountingRefusal::ImportRowsInvalid.with("error_count", answer.error_count);
         return Err(refusal.with("errors", json!(answer.errors)));
     }
-    let answer = store(&import, &mut write, &session, counts, &input).await?;
+    let answer = store_counts(&import, &mut write, &session, counts, &input).await?;
     finish_count_file().bind(write.conn(), &json!(answer), &file_key).await?;
     release(&import.app, &write, &row.object_path.into_iter().collect::<Vec<_>>()).await?;
     Ok(write.commit(Envelope::ok(DONE, answer)).await?.into_response())
 }
 
-/// The row of a file that this request may execute.
-async fn executable(import: &CountImport, client: &Object, file_key: &str) -> Result<FindCountFile, Problem> {
+/// The file of a dry run, if this request may execute it: not too old, and of the same session, mode and user.
+async fn load_executable_file(import: &CountImport, client: &Object, file_key: &str) -> Result<FindCountFile, Problem> {
     let not_before = import.app.clock.now() - IMPORT_KEPT;
     let row = find_count_file().bind(client, &file_key, &not_before).opt().await?;
     let row = row.ok_or(CountingRefusal::ImportFileNotFound)?;
@@ -84,13 +86,15 @@ async fn executable(import: &CountImport, client: &Object, file_key: &str) -> Re
     Ok(row)
 }
 
-/// The first answer of an execution.
-fn done(row: &FindCountFile) -> Option<Response> {
+/// The answer that an earlier execution of the file gave; None if it was not executed yet.
+fn first_answer(row: &FindCountFile) -> Option<Response> {
     let answer = row.answer.as_ref()?;
     Some(Envelope::<&Value>::ok(DONE, answer).into_response())
 }
 
-async fn store(
+/// Stores the counts as completed records, discards the records that they replace, and answers the numbers. The caller
+/// has locked the session and checked the file.
+async fn store_counts(
     import: &CountImport,
     write: &mut Write,
     session: &CountSessionRecord,
@@ -98,18 +102,20 @@ async fn store(
     input: &CountSheet,
 ) -> Result<ImportedCounts, Problem> {
     let pairs: Vec<PairKey> = counts.keys().cloned().collect();
-    let names = hold(write, &counts).await?;
+    let names = hold_subjects(write, &counts).await?;
     for pair in lock_pairs(write, &pairs).await? {
         pair.refuse_busy()?;
     }
     let (products, positions): (Vec<i64>, Vec<&str>) =
         pairs.iter().map(|(product, position)| (product.number(), position.as_str())).unzip();
     let session_key = session.key.number();
-    let of_pairs = find_replaced().bind(write.conn(), &session_key, &false, &products, &positions).all().await?;
+    let of_pairs =
+        find_records_to_replace().bind(write.conn(), &session_key, &false, &products, &positions).all().await?;
     let replaced = match import.mode {
         ImportMode::Update => of_pairs.iter().map(|row| row.key).collect(),
         ImportMode::Replace => {
-            let rows = find_replaced().bind(write.conn(), &session_key, &true, &products, &positions).all().await?;
+            let rows =
+                find_records_to_replace().bind(write.conn(), &session_key, &true, &products, &positions).all().await?;
             rows.into_iter().map(|row| row.key).collect::<Vec<i64>>()
         }
     };
@@ -144,11 +150,11 @@ async fn store(
         let data = CountImported(record_event_data(session, CountRecordKey::new(*key)));
         write.append_event(record_event(session, &data, &one.pair, now));
     }
-    let mut changed = discard(write, session, &replaced, by).await?;
+    let mut changed = discard_counts(write, session, &replaced, by).await?;
     changed.extend(pairs.iter().map(|(_, position)| position.clone()));
     end_counting(write, &pairs, Some(now)).await?;
     update_position_status(write, session, &changed, &found, now).await?;
-    // A pair may have had records of several people.
+    // A pair may have had records of several users; it counts once.
     let updated: HashSet<(i64, &str)> =
         of_pairs.iter().map(|row| (row.product_key, row.position_key.as_str())).collect();
     let updated = updated.len();
@@ -162,8 +168,8 @@ async fn store(
     })
 }
 
-/// Holds what the counts name.
-async fn hold(write: &Write, counts: &Counts) -> Result<CountedSubjects, Problem> {
+/// Holds the products, lots and locations that the counts name until the commit.
+async fn hold_subjects(write: &Write, counts: &Counts) -> Result<CountedSubjects, Problem> {
     let products: BTreeSet<ProductKey> = counts.keys().map(|(product, _)| *product).collect();
     let positions: BTreeSet<&str> = counts.keys().map(|(_, position)| position.as_str()).collect();
     let lots: HashSet<LotKey> =

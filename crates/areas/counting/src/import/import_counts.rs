@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use counting_queries::import::{find_replaced, insert_count_file};
+use counting_queries::import::{find_records_to_replace, insert_count_file};
 use http::HeaderMap;
 use kernel::input;
 use kernel::rules::count::session::{CountSessionCommand, check_transition};
@@ -13,7 +13,7 @@ use utoipa::openapi::schema::{Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::execution::execute;
-use super::lines::{check, read};
+use super::lines::{check_sheet, read_sheet};
 use super::model::{CountImport, CountImportAnswer, FaultyCounts, ImportMode, ValidCounts};
 use crate::limits::IMPORT_BYTES_MAX;
 use crate::refusals::{CountingRefusal, refused};
@@ -120,7 +120,7 @@ pub async fn import_counts(
     }
 }
 
-/// Whether faults are wanted as JSON, not as a spreadsheet.
+/// Whether the client asks for the faults of a dry run as JSON; otherwise it gets a spreadsheet.
 fn wants_json(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(http::header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accepted
@@ -128,6 +128,8 @@ fn wants_json(headers: &HeaderMap) -> bool {
         .any(|range| range.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json"))
 }
 
+/// Checks a file and stores no counts. A file without faults is kept for the execution; otherwise the answer has the
+/// faults.
 async fn dry_run(import: CountImport, file: UploadedFile, as_json: bool) -> Result<Response, Problem> {
     let filename = file.checked_name()?;
     let client = import.app.read().await?;
@@ -135,16 +137,17 @@ async fn dry_run(import: CountImport, file: UploadedFile, as_json: bool) -> Resu
     check_transition(CountSessionCommand::Import, &session.state).map_err(refused)?;
     drop(client);
     let turn = turn().await?;
-    let input = read(&turn, file.bytes.clone()).await?;
+    let input = read_sheet(&turn, file.bytes.clone()).await?;
     let client = import.app.read().await?;
-    let (counts, faults) = check(&client, &session, &input).await?;
+    let (counts, faults) = check_sheet(&client, &session, &input).await?;
     if !faults.is_empty() {
         return FaultyCounts::new(&input, &faults).response(&turn, &input, &faults, as_json).await;
     }
     let (products, positions): (Vec<i64>, Vec<&str>) =
         counts.keys().map(|(product, position)| (product.number(), position.as_str())).unzip();
     let all = import.mode == ImportMode::Replace;
-    let replaced = find_replaced().bind(&client, &session.key.number(), &all, &products, &positions).all().await?;
+    let replaced =
+        find_records_to_replace().bind(&client, &session.key.number(), &all, &products, &positions).all().await?;
     drop(client);
     let file_key = random::uuid();
     let answer = ValidCounts {

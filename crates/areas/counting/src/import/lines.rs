@@ -1,9 +1,9 @@
-//! The rows of a file of counts: read, and looked at beside what is stored.
+//! The rows of a file of counts: read, and checked against the stored data.
 
 use std::collections::{BTreeSet, HashMap};
 
 use bytes::Bytes;
-use counting_queries::completion::find_uncovered;
+use counting_queries::completion::find_uncovered_pairs;
 use counting_queries::import::{find_lots_named, find_positions_named, find_products_named, find_serials_named};
 use deadpool_postgres::Object;
 use kernel::rules::count::conflict::CountedProduct;
@@ -24,12 +24,12 @@ use platform::sheet::{SheetTurn, read_table};
 pub struct CountSheet {
     /// Its rows.
     pub table: Table,
-    /// Where its columns stand.
+    /// Which of its columns is which, by heading.
     pub columns: Columns,
 }
 
-/// A file with the columns of counts.
-pub async fn read(turn: &SheetTurn, bytes: Bytes) -> Result<CountSheet, Problem> {
+/// Reads a file of counts; refuses one without the required headings. The rows are not checked yet.
+pub async fn read_sheet(turn: &SheetTurn, bytes: Bytes) -> Result<CountSheet, Problem> {
     let table = read_table(turn, bytes, IMPORT_ROWS_MAX).await?;
     let columns = Columns::find(&table.headings, &COLUMNS, &REQUIRED).map_err(|missing| {
         let message = format!("The first row lacks the headings {}.", missing.join(", "));
@@ -38,22 +38,28 @@ pub async fn read(turn: &SheetTurn, bytes: Bytes) -> Result<CountSheet, Problem>
     Ok(CountSheet { table, columns })
 }
 
-/// What the rows say together; the faults come in the order of the rows.
-pub async fn check(
+/// Checks all rows and joins those of one pair to one count. The counts are complete only if there are no faults;
+/// faults come in the order of the rows.
+pub async fn check_sheet(
     client: &Object,
     session: &CountSessionRecord,
     input: &CountSheet,
 ) -> Result<(Counts, Vec<RowFault>), Problem> {
     let (lines, mut faults) = read_count_lines(&input.table, &input.columns);
-    let names = names(client, session, &lines).await?;
+    let names = resolve_names(client, session, &lines).await?;
     let (counts, more) = join_count_lines(&lines, &names);
     faults.extend(more);
     faults.sort_by_key(|fault| fault.row);
     Ok((counts, faults))
 }
 
-/// What the codes of a file mean, each kind looked up by one statement.
-async fn names(client: &Object, session: &CountSessionRecord, lines: &[CountLine]) -> Result<CountNames, Problem> {
+/// The records behind the codes of a file, one statement for each kind; unknown codes are left out. Also the pairs that
+/// are outside the scope of the session.
+async fn resolve_names(
+    client: &Object,
+    session: &CountSessionRecord,
+    lines: &[CountLine],
+) -> Result<CountNames, Problem> {
     let mut names = CountNames::default();
     let positions: BTreeSet<String> = lines.iter().map(|line| line.position_code.to_lowercase()).collect();
     let positions: Vec<String> = positions.into_iter().collect();
@@ -89,7 +95,7 @@ async fn names(client: &Object, session: &CountSessionRecord, lines: &[CountLine
         .collect();
     let (of, places): (Vec<i64>, Vec<&str>) =
         pairs.iter().map(|(product, position)| (product.number(), position.as_str())).unzip();
-    let rows = find_uncovered().bind(client, &of, &places, &session.key.number()).all().await?;
+    let rows = find_uncovered_pairs().bind(client, &of, &places, &session.key.number()).all().await?;
     names.out_of_scope =
         rows.into_iter().map(|row| (ProductKey::new(row.product_key), PositionKey::new(row.position_key))).collect();
     (names.serials, names.lots) = (serials, lots);

@@ -105,7 +105,7 @@ pub struct FaultyCounts {
 }
 
 impl FaultyCounts {
-    /// What is wrong with a file; the faults come in the order of the rows.
+    /// The answer about a file with faults, which must come in the order of the rows: several of one row count once.
     pub fn new(input: &CountSheet, faults: &[RowFault]) -> Self {
         let error_count = faults.chunk_by(|one, next| one.row == next.row).count();
         Self {
@@ -116,7 +116,7 @@ impl FaultyCounts {
         }
     }
 
-    /// The answer of a dry run.
+    /// The response of a dry run: JSON, or a spreadsheet of the sent rows with a verdict for each.
     pub async fn response(
         &self,
         turn: &SheetTurn,
@@ -150,7 +150,7 @@ pub enum CountImportAnswer {
     Done(Envelope<ImportedCounts>),
 }
 
-/// The known columns with a verdict for each row.
+/// The sent rows with the known columns, and two more: OK or ERROR, and the faults of the row.
 fn sheet(input: &CountSheet, faults: &[RowFault]) -> Sheet<Arc<str>> {
     let mut by_row: HashMap<usize, Vec<String>> = HashMap::new();
     for fault in faults {
@@ -168,7 +168,7 @@ fn sheet(input: &CountSheet, faults: &[RowFault]) -> Sheet<Arc<str>> {
     Sheet { headings, rows: rows.collect() }
 }
 
-/// What fits into a cell.
+/// The text, cut to what a cell of a spreadsheet can hold.
 fn shortened(text: &str) -> Arc<str> {
     if text.len() <= CELL_CHARS_MAX {
         return text.into();

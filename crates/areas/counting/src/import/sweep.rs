@@ -1,4 +1,4 @@
-//! Removes files of counts whose time is over, and lets their bytes go.
+//! Removes the files of imports that can no longer be executed, with their bytes.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use platform::state::App;
 
 const EVERY: Duration = Duration::from_mins(10);
 
-/// Runs until the service ends.
+/// Runs until the service stops; several instances may run it at the same time.
 pub async fn sweep(app: App) {
     let mut every = tokio::time::interval(EVERY);
     while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
@@ -22,7 +22,7 @@ pub async fn sweep(app: App) {
     }
 }
 
-/// Removes all files that are over, in small steps.
+/// Removes all files whose time is over, in small transactions.
 pub async fn sweep_files(app: &App) -> Result<(), Problem> {
     loop {
         let write = Write::begin(&app.writes, "sweep_count_files").await?;

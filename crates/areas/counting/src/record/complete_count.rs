@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use counting_queries::client::Params as _;
-use counting_queries::record::{CompleteRecordParams, FindRecountedParams, complete_record, find_recounted};
+use counting_queries::record::{CompleteRecordParams, FindEarlierCountsParams, complete_record, find_earlier_counts};
 use kernel::rules::count::record::{CountRecordCommand, DiscardReason, check_transition};
 use kernel::rules::event_data::CountCompleted;
 use kernel::rules::scope::Scope;
@@ -15,7 +15,7 @@ use super::contents::{DerivedVariance, lots_json, pair_of, stored_books};
 use super::count_entry::{CountIn, read_count};
 use super::model::{ChangedRecord, load_record};
 use super::rows::{
-    DiscardStamp, LockedRecord, discard, lock_record, record_event, record_event_data, update_position_status,
+    DiscardStamp, LockedRecord, discard_counts, lock_record, record_event, record_event_data, update_position_status,
 };
 use crate::refusals::{CountingRefusal, refused};
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
@@ -92,16 +92,16 @@ pub async fn complete_count(
     };
     complete_record().params(write.conn(), &params).one().await?;
     write.append_event(record_event(&session, &CountCompleted(record_event_data(&session, key)), &pair, now));
-    let again = FindRecountedParams {
+    let again = FindEarlierCountsParams {
         session_key: session.key.number(),
         product_key: row.product_key,
         position_key: row.position_key.as_str(),
         user_key: row.user_key,
         own_key: key.number(),
     };
-    let again = find_recounted().params(write.conn(), &again).all().await?;
+    let again = find_earlier_counts().params(write.conn(), &again).all().await?;
     let by = DiscardStamp { reason: DiscardReason::Recounted, reviewed_by: None, description: None, now };
-    discard(&mut write, &session, &again, by).await?;
+    discard_counts(&mut write, &session, &again, by).await?;
     let here = BTreeSet::from([pair.1]);
     let found = if counted.quantity > Decimal::ZERO { here.clone() } else { BTreeSet::new() };
     update_position_status(&write, &session, &here, &found, now).await?;

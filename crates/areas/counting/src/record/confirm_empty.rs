@@ -1,9 +1,11 @@
-//! `POST /inventory/count-session/{session_key}/position/{position_key}/confirm-empty` — somebody looked, and nothing is there.
+//! `POST /inventory/count-session/{session_key}/position/{position_key}/confirm-empty` — a user states that nothing is there.
 
 use std::collections::{BTreeSet, HashSet};
 
-use counting_queries::completion::{find_completion, find_empty_records, find_uncovered, is_covered, put_empty};
-use counting_queries::record::find_done_in_position;
+use counting_queries::completion::{
+    find_empty_records, find_position_status, find_uncovered_pairs, is_covered, store_empty_position,
+};
+use counting_queries::record::find_counts_in_position;
 use kernel::input;
 use kernel::rules::count::session::{CountSessionCommand, check_transition};
 use kernel::rules::count::variance::{ByLot, Contents};
@@ -26,7 +28,7 @@ use platform::journal::NewEvent;
 use platform::refuses;
 use warehouse::contract::{
     BooksSnapshot, CountedPosition, PairKey, WarehouseRefusal, end_counting, find_names, hold_names, lock_pairs,
-    pairs_in, stock_of,
+    pairs_in_position, stock_of,
 };
 
 input! {
@@ -84,13 +86,13 @@ pub async fn confirm_empty(
     let place =
         names.places.remove(&position).filter(|place| !place.deleted).ok_or(WarehouseRefusal::PositionNotFound)?;
     check_transition(CountSessionCommand::Count, &session.state).map_err(refused)?;
-    let stored = find_completion().bind(write.conn(), &key.number(), &position.as_str()).opt().await?;
+    let stored = find_position_status().bind(write.conn(), &key.number(), &position.as_str()).opt().await?;
     if stored.as_deref() == Some("empty") {
         let keys = find_empty_records().bind(write.conn(), &key.number(), &position.as_str()).all().await?;
         return write.commit(answer(&keys)).await;
     }
     let inside = products_inside(&write, &session, &place, &position).await?;
-    let done = find_done_in_position().bind(write.conn(), &key.number(), &position.as_str()).all().await?;
+    let done = find_counts_in_position().bind(write.conn(), &key.number(), &position.as_str()).all().await?;
     let counted: HashSet<i64> = done.iter().map(|row| row.product_key).collect();
     let now = write.now();
     let pairs: Vec<PairKey> = inside
@@ -117,7 +119,7 @@ pub async fn confirm_empty(
     let by = RecordOrigin { session_key: key, user_key: caller.user_key(), source: Source::Empty, notes };
     let keys = store_records(&write, by, &new).await?;
     end_counting(&write, &pairs, Some(now)).await?;
-    put_empty()
+    store_empty_position()
         .bind(write.conn(), &key.number(), &position.as_str(), &now, &caller.user_key().number(), &notes)
         .one()
         .await?;
@@ -132,7 +134,8 @@ fn answer(keys: &[i64]) -> Envelope<ConfirmedEmpty> {
     Envelope::ok("The position is empty.", ConfirmedEmpty { status: "empty", record_keys })
 }
 
-/// What the books show of a position that belongs to the count.
+/// The products that the books show directly in the location and that are in the scope of the session. Refuses a
+/// location outside the scope, a virtual one, and one where a count is in progress.
 async fn products_inside(
     write: &Write,
     session: &CountSessionRecord,
@@ -143,10 +146,10 @@ async fn products_inside(
     if site.is_none() {
         return Err(WarehouseRefusal::PositionNotAllowed.with_message("Nothing lies in OUT or NULL."));
     }
-    let pairs = pairs_in(write.conn(), position).await?;
+    let pairs = pairs_in_position(write.conn(), position).await?;
     let filled: Vec<&str> = pairs.iter().filter(|(_, filled)| *filled).map(|(pair, _)| pair.key.1.as_str()).collect();
     let products: Vec<i64> = pairs.iter().filter(|(_, filled)| *filled).map(|(pair, _)| pair.key.0.number()).collect();
-    let outside = find_uncovered().bind(write.conn(), &products, &filled, &session.key.number()).all().await?;
+    let outside = find_uncovered_pairs().bind(write.conn(), &products, &filled, &session.key.number()).all().await?;
     let outside: HashSet<i64> = outside.into_iter().map(|row| row.product_key).collect();
     let inside: Vec<ProductKey> =
         products.into_iter().filter(|key| !outside.contains(key)).map(ProductKey::new).collect();
@@ -154,7 +157,7 @@ async fn products_inside(
     if inside.is_empty() && !whole && session.row.kind != "product" {
         return Err(CountingRefusal::OutOfScope.into());
     }
-    // Somebody who counts here will find something, or has not yet.
+    // A count in progress may still find something here.
     for (pair, _) in &pairs {
         if pair.counting_by.is_some() || inside.contains(&pair.key.0) {
             pair.refuse_busy()?;
@@ -163,7 +166,7 @@ async fn products_inside(
     Ok(inside)
 }
 
-/// A record that says 0 of everything, lot by lot where the product has lots.
+/// A record of 0 for a pair: no units, or 0 for each lot of the books where the product has lots.
 fn empty_record(
     pair: PairKey,
     books: Contents,

@@ -1,4 +1,4 @@
-//! Books and counts, as they are stored and as the rules look at them.
+//! What the books say of a pair and what was counted there: as stored in a record, and as the rules take it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
@@ -19,7 +19,8 @@ use platform::api::Problem;
 use platform::db::{Write, next_keys};
 use warehouse::contract::{BooksSnapshot, PairKey, StockLine};
 
-/// What the books say of pairs, each as its product asks.
+/// The books of pairs, from their stock: units for a traced product, quantities by lot for a product with lots,
+/// otherwise one quantity. A pair without stock has 0.
 pub fn books_of(
     pairs: &[PairKey],
     lines: Vec<StockLine>,
@@ -45,15 +46,15 @@ pub fn books_of(
     books
 }
 
-/// Lots as they are stored.
+/// Quantities by lot in the form in which a record stores them.
 pub fn lots_json(lots: &ByLot) -> Value {
     lots.iter()
         .map(|(lot, quantity)| json!({"lot_key": lot.map(|key| key.to_string()), "quantity": Amount::new(*quantity)}))
         .collect()
 }
 
-/// Lots as they were stored.
-fn lots_of(stored: &Value) -> Result<ByLot, Problem> {
+/// Quantities by lot from their stored form; another form is an internal error.
+fn parse_lots(stored: &Value) -> Result<ByLot, Problem> {
     let broken = || Problem::internal(format!("these are no lots: {stored}"));
     let mut lots = ByLot::new();
     for part in stored.as_array().ok_or_else(broken)? {
@@ -71,44 +72,44 @@ fn serials_of(keys: &[i64]) -> std::collections::BTreeSet<SerialKey> {
     keys.iter().copied().map(SerialKey::new).collect()
 }
 
-/// The books of a record.
+/// The books of a record: what was recorded as stock when its count began.
 pub fn stored_books(row: &RecordState) -> Result<Contents, Problem> {
     Ok(Contents {
         quantity: row.system_qt,
         serials: row.system_serial_keys.as_deref().map(serials_of),
-        lots: row.system_lots.as_ref().map(lots_of).transpose()?,
+        lots: row.system_lots.as_ref().map(parse_lots).transpose()?,
     })
 }
 
-/// The count of a record.
+/// The count of a record; of one that is still being counted, nothing.
 pub fn stored_count(row: &RecordState) -> Result<Contents, Problem> {
     Ok(Contents {
         quantity: row.counted_qt.unwrap_or_default(),
         serials: row.counted_serial_keys.as_deref().map(serials_of),
-        lots: row.counted_lots.as_ref().map(lots_of).transpose()?,
+        lots: row.counted_lots.as_ref().map(parse_lots).transpose()?,
     })
 }
 
-/// What differs in a record.
+/// The variance of a record.
 pub fn stored_difference(row: &RecordState) -> Result<CountVariance, Problem> {
     Ok(CountVariance::between(&stored_books(row)?, &stored_count(row)?))
 }
 
-/// What is derived from books and count, and stored with them.
+/// What follows from books and count and is stored with a record, so that statements can filter by it.
 #[derive(Clone, Debug, Default)]
 pub struct DerivedVariance {
-    /// Units that were found and are not in the books.
+    /// Units that were found and are not in the books; None for a product without units, and before the count.
     pub found: Option<Vec<i64>>,
-    /// Units of the books that were not found.
+    /// Units of the books that were not found; None like `found`.
     pub missing: Option<Vec<i64>>,
-    /// Something differs.
+    /// Whether there is a variance.
     pub differs: bool,
-    /// Every lot that is named.
+    /// Every lot that the books or the count name, none twice: such a lot is not deleted.
     pub lots: Vec<i64>,
 }
 
 impl DerivedVariance {
-    /// From the books and, when there is one, the count.
+    /// From the books and the count; None while the pair is being counted.
     pub fn of(books: &Contents, counted: Option<&Contents>) -> Self {
         let named =
             |contents: &Contents| contents.lots.iter().flat_map(ByLot::keys).flatten().copied().collect::<Vec<_>>();
@@ -128,35 +129,36 @@ impl DerivedVariance {
     }
 }
 
-/// A record about to be stored.
+/// A count record about to be stored.
 #[derive(Clone, Debug)]
 pub struct NewCountRecord {
-    /// The pair.
+    /// The product and location that are counted.
     pub pair: PairKey,
-    /// The assignment.
+    /// The assignment it belongs to; None outside of one.
     pub assignment_key: Option<CountAssignmentKey>,
-    /// The books.
+    /// The books when the count began.
     pub books: Contents,
-    /// When they were read.
+    /// The time and the position in the ledger at which they were read.
     pub snapshot: BooksSnapshot,
-    /// What was found, and when.
+    /// What was found, and when; None: the count begins.
     pub counted: Option<(Contents, DateTime<Utc>)>,
 }
 
-/// Who stores records, and where they come from.
+/// What all records of one write have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordOrigin<'a> {
-    /// The count.
+    /// The count session.
     pub session_key: CountSessionKey,
-    /// Who counts.
+    /// The user who counts, or who imported or edited the counts.
     pub user_key: UserKey,
-    /// Where they come from.
+    /// By which command they were made.
     pub source: Source,
     /// Free text.
     pub notes: Option<&'a str>,
 }
 
-/// Stores records: started, or completed where something was found. Answers their keys.
+/// Stores records and answers their keys: as started without a count, as completed with one. Either all of `new` have a
+/// count or none has.
 pub async fn store_records(write: &Write, by: RecordOrigin<'_>, new: &[NewCountRecord]) -> Result<Vec<i64>, Problem> {
     let keys = next_keys(write.conn(), new.len()).await?;
     if keys.is_empty() {
@@ -204,18 +206,18 @@ fn column<'a, T>(new: &'a [NewCountRecord], of: impl Fn(&'a NewCountRecord) -> T
     new.iter().map(of).collect()
 }
 
-/// An array as PostgreSQL writes it.
+/// The keys as a PostgreSQL array in text form (`{1,2}`).
 fn array_text(keys: &[i64]) -> String {
     let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
     format!("{{{}}}", keys.join(","))
 }
 
-/// When the books of a record were read.
+/// The time and the position in the ledger at which the books of a record were read.
 pub const fn snapshot_of(row: &RecordState) -> BooksSnapshot {
     BooksSnapshot { at: row.system_at, posted: row.system_posted }
 }
 
-/// The pair of a record.
+/// The product and location of a record.
 pub fn pair_of(row: &RecordState) -> PairKey {
     (ProductKey::new(row.product_key), PositionKey::new(row.position_key.as_str()))
 }

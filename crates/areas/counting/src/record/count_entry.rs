@@ -1,4 +1,4 @@
-//! What somebody says was found, checked against the product (docs/spec/counting.md#counting-a-pair).
+//! What a user says was found, checked against the product (docs/spec/counting.md#counting-a-pair).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -45,24 +45,26 @@ input! {
 }
 
 impl CountIn {
-    /// The lots that are named.
+    /// The lots that the count names; quantities without a lot are left out.
     pub fn lots(&self) -> Vec<LotKey> {
         self.count_lots.iter().flat_map(|List(lots)| lots).filter_map(|lot| lot.lot_key).collect()
     }
 }
 
-/// The units that a count names.
+/// The units that a count names by key or code.
 #[derive(Debug, Default)]
 struct NamedUnits {
     keys: BTreeSet<SerialKey>,
     named: usize,
-    /// Names of no unit of the product; they are counted too, so that they are refused for what they are.
+    /// Keys and codes that are not a unit of the product. They count towards the number of units, so that the count is
+    /// refused because of them and not because its quantity does not fit.
     strange: BTreeSet<String>,
     unknown: bool,
     of_other: bool,
 }
 
-/// What was found, or why it cannot be. `lots` are the products of the lots that are named and exist.
+/// Checks a sent count by the rules of its product and answers what was found. `lots` has the product of each lot that
+/// the count names and that exists; the caller holds them.
 pub async fn read_count(
     client: &Object,
     product_key: ProductKey,
@@ -70,7 +72,7 @@ pub async fn read_count(
     lots: &HashMap<LotKey, ProductKey>,
     input: &CountIn,
 ) -> Result<Contents, Problem> {
-    let units = units(client, product_key, input).await?;
+    let units = find_named_units(client, product_key, input).await?;
     let said = input.count_qt.map(|quantity| quantity.0.get());
     let by_lot = input.count_lots.as_ref().map(|List(sent)| {
         let mut by_lot = ByLot::new();
@@ -85,7 +87,7 @@ pub async fn read_count(
     let found = CountEntryFacts {
         traced: product.traced,
         lot_tracking: product.lot_tracking,
-        // A unit that is named twice is counted once, and so does not fit.
+        // Without a quantity, the number of names counts: a unit that is named twice then does not match.
         quantity: said.or_else(|| units.as_ref().map(|units| Decimal::from(units.named))),
         serials: units.as_ref().map(|units| u32::try_from(units.keys.len() + units.strange.len()).unwrap_or(u32::MAX)),
         serial_unknown: units.as_ref().is_some_and(|units| units.unknown),
@@ -104,7 +106,12 @@ pub async fn read_count(
     Ok(Contents { quantity, serials: units.map(|units| units.keys), lots: by_lot })
 }
 
-async fn units(client: &Object, product_key: ProductKey, input: &CountIn) -> Result<Option<NamedUnits>, Problem> {
+/// Looks up the units that a count names; None when it does not speak of units, which is not the same as an empty list.
+async fn find_named_units(
+    client: &Object,
+    product_key: ProductKey,
+    input: &CountIn,
+) -> Result<Option<NamedUnits>, Problem> {
     if input.count_serial_keys.is_none() && input.count_serial_codes.is_none() {
         return Ok(None);
     }

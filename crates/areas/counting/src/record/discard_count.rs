@@ -8,7 +8,7 @@ use kernel::wire::key::CountRecordKey;
 use kernel::wire::text::Text;
 
 use super::model::{ChangedRecord, load_record};
-use super::rows::{DiscardStamp, LockedRecord, discard, lock_record, update_position_status};
+use super::rows::{DiscardStamp, LockedRecord, discard_counts, lock_record, update_position_status};
 use crate::refusals::{CountingRefusal, refused};
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
@@ -59,7 +59,7 @@ pub async fn discard_count(
         description: input.reason.as_ref().map(Text::as_str),
         now,
     };
-    let positions = discard(&mut write, &session, &[key.number()], by).await?;
+    let positions = discard_counts(&mut write, &session, &[key.number()], by).await?;
     update_position_status(&write, &session, &positions, &BTreeSet::new(), now).await?;
     let record = load_record(write.conn(), key, &caller).await?;
     write.commit(Envelope::ok("Count discarded.", ChangedRecord { record })).await

@@ -15,7 +15,7 @@ use super::contents::{NewCountRecord, RecordOrigin, pair_of, snapshot_of, store_
 use super::count_entry::{CountIn, CountedLotIn, read_count};
 use super::model::{ChangedRecord, Source, load_record};
 use super::rows::{
-    DiscardStamp, LockedRecord, discard, lock_record, record_event, record_event_data, update_position_status,
+    DiscardStamp, LockedRecord, discard_counts, lock_record, record_event, record_event_data, update_position_status,
 };
 use crate::limits::COUNTED_MAX;
 use crate::refusals::{CountingRefusal, refused};
@@ -109,7 +109,7 @@ pub async fn edit_count(
     let event = record_event(&session, &CountEdited(record_event_data(&session, new_key)), &pair, now);
     write.append_event(NewEvent { description: Some(reason.to_string()), ..event });
     let by = DiscardStamp { reason: DiscardReason::Reviewed, reviewed_by: Some(user_key), description: None, now };
-    discard(&mut write, &session, &[key.number()], by).await?;
+    discard_counts(&mut write, &session, &[key.number()], by).await?;
     update_position_status(&write, &session, &here, &found, now).await?;
     let record = load_record(write.conn(), new_key, &caller).await?;
     write.commit(Envelope::ok("Count corrected.", ChangedRecord { record })).await

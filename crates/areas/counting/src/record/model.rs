@@ -130,14 +130,15 @@ fn texts(keys: &[i64]) -> Vec<String> {
 }
 
 impl CountRecord {
-    /// A record as somebody with or without the right to post counts sees it.
+    /// A record as a user sees it: in a blind count that is still open, books and variance are hidden without
+    /// `sees_books`.
     fn for_viewer(row: RecordRow, sees_books: bool) -> Self {
         let open = SessionStatus::from_word(&row.session_status)
             .is_some_and(|status| matches!(status, SessionStatus::Planned | SessionStatus::Started));
         let quantities = sees_books || !open || !row.blind_quantities;
         let serials = sees_books || !open || !row.blind_serials;
         let delta = row.counted_qt.map(|counted| Amount::new(counted - row.system_qt));
-        // A list that is there and holds nothing.
+        // SQL aggregates an empty list to null; `has` says that the record has a list.
         let lots = |has: bool, lots: Option<Value>| has.then(|| lots.unwrap_or_else(|| json!([])));
         Self {
             id: format!("InventoryCountRecord/{}", row.key),
@@ -183,7 +184,7 @@ impl CountRecord {
     }
 }
 
-/// Records in the order of their keys, as the caller sees them.
+/// Records in the order of the keys, as the caller may see them.
 pub async fn load_records(client: &Object, keys: &[i64], caller: &Caller) -> Result<Vec<CountRecord>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -193,7 +194,7 @@ pub async fn load_records(client: &Object, keys: &[i64], caller: &Caller) -> Res
     Ok(in_order(keys, rows, |row| row.key).into_iter().map(|row| CountRecord::for_viewer(row, sees_books)).collect())
 }
 
-/// One record, as the caller sees it.
+/// One record, as the caller may see it; refuses an unknown key.
 pub async fn load_record(client: &Object, key: CountRecordKey, caller: &Caller) -> Result<CountRecord, Problem> {
     load_records(client, &[key.number()], caller)
         .await?

@@ -1,10 +1,10 @@
-//! Records as commands see them: locked, told, discarded, and what that does to positions.
+//! Count records as commands use them: locked, named in events, discarded; and the status of their locations.
 
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use counting_queries::client::Params as _;
-use counting_queries::completion::{settle_positions, withdraw_empty};
+use counting_queries::completion::{settle_positions, withdraw_empty_positions};
 use counting_queries::record::{
     DiscardRecordsParams, RecordState, discard_records, find_session_of_record, lock_record as lock_row,
 };
@@ -20,33 +20,33 @@ use platform::db::Write;
 use platform::journal::NewEvent;
 use warehouse::contract::PairKey;
 
-/// A record that is locked, in its session, which is locked too.
+/// A record that the command has locked, with its session, which is locked too.
 #[derive(Debug)]
 pub struct LockedRecord {
     /// The session.
     pub session: CountSessionRecord,
-    /// The record.
+    /// Its stored row.
     pub row: RecordState,
-    /// What the rules look at.
+    /// Its state, as the rules of transitions take it.
     pub state: CountRecordState,
 }
 
-/// Locks a record and its session.
+/// Locks a record to change it, its session first; refuses an unknown key.
 pub async fn lock_record(write: &Write, key: CountRecordKey) -> Result<LockedRecord, Problem> {
     let found = find_session_of_record().bind(write.conn(), &key.number()).opt().await?;
     let found = found.ok_or(CountingRefusal::CountRecordNotFound)?;
     let session = lock_session(write, CountSessionKey::new(found.session_key)).await?;
-    // It may have been canceled while the session was waited for.
+    // The count may have been canceled, which deletes its record, before the session was locked.
     let row = lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(CountingRefusal::CountRecordNotFound)?;
     let unknown = || Problem::internal("a count record with a word that nobody knows");
     let status = RecordStatus::from_word(&row.status).ok_or_else(unknown)?;
-    // Why a record was discarded does not matter for what may happen to it.
+    // The rules do not look at the reason of a discarded record, so any reason will do.
     let discarded = (status == RecordStatus::Discarded).then_some(DiscardReason::Reviewed);
     let state = CountRecordState { status, discarded, processed: row.processed, session: session.state.status };
     Ok(LockedRecord { session, row, state })
 }
 
-/// An event about a record.
+/// An event about a record: at the site of its session, about its product and location.
 pub fn record_event(
     session: &CountSessionRecord,
     data: &impl EventData,
@@ -56,27 +56,27 @@ pub fn record_event(
     NewEvent { product_key: Some(pair.0), position_key: Some(pair.1.clone()), ..session.event(data, at) }
 }
 
-/// What the journal tells of a record.
+/// The data that every event about a record has.
 pub fn record_event_data(session: &CountSessionRecord, key: CountRecordKey) -> CountRecordEventData {
     CountRecordEventData { count_session_key: session.key, count_record_key: key }
 }
 
-/// Who takes records away, and why.
+/// Why records are discarded, when and by whom.
 #[derive(Clone, Copy, Debug)]
 pub struct DiscardStamp<'a> {
-    /// Why.
+    /// The reason that the records show.
     pub reason: DiscardReason,
-    /// A reviewer.
+    /// The reviewer who decided it; None when another command discards them.
     pub reviewed_by: Option<UserKey>,
-    /// In words.
+    /// What the user gave as reason, for the journal; None without one.
     pub description: Option<&'a str>,
-    /// When.
+    /// When they are discarded.
     pub now: DateTime<Utc>,
 }
 
-/// Discards records of a session, which is locked; answers their positions. An empty position is so no more when the
-/// record that said 0 is gone.
-pub async fn discard(
+/// Discards records, with a journal row for each, and answers their locations; the caller then updates their status. A
+/// location that was confirmed empty loses that status with its record of 0. The caller has locked the session.
+pub async fn discard_counts(
     write: &mut Write,
     session: &CountSessionRecord,
     keys: &[i64],
@@ -95,7 +95,7 @@ pub async fn discard(
     let emptied: Vec<&str> =
         rows.iter().filter(|row| row.source == Source::Empty.as_str()).map(|row| row.position_key.as_str()).collect();
     if !emptied.is_empty() {
-        withdraw_empty().bind(write.conn(), &session.key.number(), &emptied).all().await?;
+        withdraw_empty_positions().bind(write.conn(), &session.key.number(), &emptied).all().await?;
     }
     let mut positions = BTreeSet::new();
     for row in rows {
@@ -108,8 +108,9 @@ pub async fn discard(
     Ok(positions)
 }
 
-/// Says anew which positions of a session, which is locked, are counted. `found`: those where something was found, and
-/// which are empty no more.
+/// Records were stored or discarded in `positions`: decides again which of these locations, and of those above them,
+/// are counted. `found` are the ones where something was found: they are not empty any more. The caller has locked the
+/// session.
 pub async fn update_position_status(
     write: &Write,
     session: &CountSessionRecord,
@@ -119,7 +120,7 @@ pub async fn update_position_status(
 ) -> Result<(), Problem> {
     let texts = |keys: &BTreeSet<PositionKey>| keys.iter().map(ToString::to_string).collect::<Vec<_>>();
     if !found.is_empty() {
-        withdraw_empty().bind(write.conn(), &session.key.number(), &texts(found)).all().await?;
+        withdraw_empty_positions().bind(write.conn(), &session.key.number(), &texts(found)).all().await?;
     }
     if !positions.is_empty() {
         settle_positions().bind(write.conn(), &session.key.number(), &texts(positions), &now).one().await?;

@@ -1,7 +1,7 @@
-//! The one order of records.
+//! The order in which all lists of records are answered.
 
-/// Where records and the codes of their order come from.
+/// The tables of a search for records, with the codes that the order needs.
 pub const FROM: &str = "counting.record r join product.product p on p.key = r.product_key
     join position.position w on w.key = r.position_key";
-/// By position, product and time.
+/// By code of the location, code of the product, and time of the count.
 pub const ORDER: &str = r#"lower(w.code) collate "C", lower(p.code) collate "C", r.system_at, r.key"#;

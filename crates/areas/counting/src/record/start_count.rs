@@ -1,6 +1,7 @@
-//! `POST /inventory/count-record/start` — somebody counts a product in a position: the pair stands still meanwhile.
+//! `POST /inventory/count-record/start` — a user begins to count a product at a location; nothing moves there until the
+//! count ends.
 
-use counting_queries::assignment::{AssignmentState, find_covering, lock_assignments};
+use counting_queries::assignment::{AssignmentState, find_covering_assignments, lock_assignments};
 use counting_queries::completion::is_covered;
 use kernel::input;
 use kernel::rules::count::session::{CountSessionCommand, check_transition};
@@ -26,7 +27,7 @@ use platform::refuses;
 use product::contract::ProductRefusal;
 use warehouse::contract::{
     BooksSnapshot, CountedPosition, PairKey, WarehouseRefusal, begin_counting, find_names, hold_names, lock_pairs,
-    pairs_of_rows, stock_of,
+    pairs_of_stock_rows, stock_of,
 };
 
 input! {
@@ -93,7 +94,7 @@ pub async fn start_count(
     Body(input): Body<StartCountIn>,
 ) -> Result<Committed<Envelope<StartedCount>>, Problem> {
     let mut write = writer.begin("start_count").await?;
-    // A container with the position in it cannot move meanwhile.
+    // The tree of locations is locked: a container with the location in it cannot move before the commit.
     lock(write.conn(), Lock::PositionTree).await?;
     let session = hold_session(&write, input.session_key).await?;
     let pair = named_pair(&write, &input).await?;
@@ -112,7 +113,7 @@ pub async fn start_count(
     }
     let now = write.now();
     let user_key = caller.user_key();
-    let assignment = assignment(&write, &session, &input, &pair, &place, user_key).await?;
+    let assignment = choose_assignment(&write, &session, &input, &pair, &place, user_key).await?;
     let names = hold_names(&write, &[pair.0], &[], &[pair.1.as_str()]).await?;
     let product =
         names.products.get(&pair.0).filter(|product| !product.trashed).ok_or(ProductRefusal::ProductNotFound)?;
@@ -128,7 +129,7 @@ pub async fn start_count(
     for locked in lock_pairs(&write, std::slice::from_ref(&pair)).await? {
         locked.refuse_busy()?;
     }
-    // Under the lock: what the pair was waited for is in the books.
+    // Read under the lock of the pair, so that the books include the movement that was waited for.
     let snapshot = BooksSnapshot::take(&write).await?;
     let pairs = [pair.clone()];
     let books =
@@ -151,14 +152,15 @@ pub async fn start_count(
     write.commit(Envelope::ok(STARTED, detail)).await
 }
 
-/// The pair that the request names.
+/// The pair that the request names, by product and location or by rows of the inventory. Rows of different pairs, or of
+/// another pair than the one named, are refused.
 async fn named_pair(write: &Write, input: &StartCountIn) -> Result<PairKey, Problem> {
     let named = input.product_key.zip(input.position_key.clone());
     let rows = &input.inventory_keys.0;
     if rows.is_empty() {
         return named.ok_or_else(|| CountingRefusal::PairRequired.into());
     }
-    let found = pairs_of_rows(write.conn(), rows).await?;
+    let found = pairs_of_stock_rows(write.conn(), rows).await?;
     let mut pairs = Vec::new();
     for row in rows {
         pairs.push(found.get(row).ok_or(CountingRefusal::InventoryRowNotFound)?);
@@ -174,7 +176,8 @@ async fn named_pair(write: &Write, input: &StartCountIn) -> Result<PairKey, Prob
     Ok(first.clone())
 }
 
-/// The position, as long as the tree stands still; refuses what does not exist.
+/// The location of the pair; the caller has locked the tree of locations, so its path does not change. Refuses an
+/// unknown location and an unknown or trashed product.
 async fn find_counted_position(write: &Write, pair: &PairKey) -> Result<CountedPosition, Problem> {
     let mut names = find_names(write.conn(), &[pair.0], &[], &[pair.1.as_str()]).await?;
     if names.products.get(&pair.0).is_none_or(|product| product.trashed) {
@@ -183,18 +186,20 @@ async fn find_counted_position(write: &Write, pair: &PairKey) -> Result<CountedP
     names.places.remove(&pair.1).ok_or_else(|| WarehouseRefusal::PositionNotFound.into())
 }
 
-/// The assignment that a count belongs to.
+/// Which assignment a count belongs to.
 #[derive(Debug, PartialEq)]
 enum AssignmentChoice {
-    /// This one, which is locked.
+    /// This one, which the command has locked.
     This(AssignmentState),
-    /// None covers the pair.
+    /// No open assignment of the caller or for anyone covers the pair: the count is outside of assignments.
     None,
-    /// The one that was named does not cover the pair.
+    /// The request names an assignment that does not cover the pair, which is refused.
     Elsewhere,
 }
 
-async fn assignment(
+/// The assignment that the request names; otherwise an open one that covers the pair, of the caller before one for
+/// anyone.
+async fn choose_assignment(
     write: &Write,
     session: &CountSessionRecord,
     input: &StartCountIn,
@@ -209,14 +214,14 @@ async fn assignment(
             above || row.product_key == Some(pair.0.number()) || row.position_key.as_deref() == Some(pair.1.as_str());
         return Ok(if covers { AssignmentChoice::This(row) } else { AssignmentChoice::Elsewhere });
     }
-    let rows = find_covering()
+    let rows = find_covering_assignments()
         .bind(write.conn(), &session.key.number(), &pair.0.number(), &pair.1.as_str(), &place.path)
         .all()
         .await?;
     let of = |user: Option<i64>| rows.iter().find(|row| row.assigned_to == user).map(|row| row.key);
     let Some(key) = of(Some(caller.number())).or_else(|| of(None)) else { return Ok(AssignmentChoice::None) };
     let row = lock_assignments().bind(write.conn(), &[key].as_slice()).opt().await?;
-    // Somebody may have taken or ended it while it was waited for.
+    // Another user may have started or completed it before it was locked.
     let is_free = |row: &AssignmentState| {
         matches!(row.status.as_str(), "planned" | "started")
             && row.assigned_to.is_none_or(|user| user == caller.number())

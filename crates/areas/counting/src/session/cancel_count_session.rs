@@ -1,10 +1,10 @@
-//! `POST /inventory/count-session/{session_key}/cancel` — a count is given up: nothing of it stays in the way.
+//! `POST /inventory/count-session/{session_key}/cancel` — a count is canceled: its pairs are free again.
 
 use std::collections::BTreeSet;
 
 use counting_queries::assignment::{lock_assignments_of, set_assignments_canceled};
 use counting_queries::client::Params as _;
-use counting_queries::record::{DiscardRecordsParams, delete_records, discard_records, find_open_in_session};
+use counting_queries::record::{DiscardRecordsParams, delete_records, discard_records, find_records_to_cancel};
 use counting_queries::session::set_session_canceled;
 use kernel::input;
 use kernel::rules::count::record::DiscardReason;
@@ -56,7 +56,7 @@ pub async fn cancel_count_session(
     let now = write.now();
     let assignments = lock_assignments_of().bind(write.conn(), &key.number()).all().await?;
     let assignments: Vec<i64> = assignments.into_iter().map(|row| row.key).collect();
-    let records = find_open_in_session().bind(write.conn(), &key.number()).all().await?;
+    let records = find_records_to_cancel().bind(write.conn(), &key.number()).all().await?;
     let (started, done): (Vec<_>, Vec<_>) = records.into_iter().partition(|row| row.status == "started");
     let pairs: Vec<PairKey> = started
         .iter()

@@ -126,16 +126,16 @@ pub async fn create_count_session(
     if assignees.iter().any(|one| one.targets.0.is_empty() && one.target_keys.0.is_empty()) {
         return Err(CountingRefusal::TargetsRequired.into());
     }
-    let targets = merged(&assignees);
+    let targets = merge_targets(&assignees);
     hold_users(&app, &write, targets.keys().filter_map(|(user, _)| *user)).await?;
     hold_targets(&app, &write, session.kind, targets.keys().map(|(_, target)| target)).await?;
     if let Some(code) = session.code.as_deref() {
-        refuse_taken(&write, code).await?;
+        refuse_taken_code(&write, code).await?;
     }
     refuse_schedule(session.scheduled_start, session.scheduled_end)?;
     let code = match session.code.into_option() {
         Some(code) => code,
-        None => next_code(&app, &write).await?,
+        None => next_free_code(&app, &write).await?,
     };
     let (now, key) = (write.now(), CountSessionKey::new(next_key(write.conn()).await?));
     let data = SessionData {
@@ -168,8 +168,9 @@ pub async fn create_count_session(
     write.commit(Envelope::ok("Counting session created.", CreatedSession { session_key: key.to_string(), code })).await
 }
 
-/// Targets by person, each once.
-fn merged(assignees: &[CountAssigneeIn]) -> BTreeMap<(Option<UserKey>, PositionKey), bool> {
+/// What each user is to count, each target once; the value says whether everything below is included, which wins where
+/// a target is sent with and without.
+fn merge_targets(assignees: &[CountAssigneeIn]) -> BTreeMap<(Option<UserKey>, PositionKey), bool> {
     let mut merged = BTreeMap::new();
     for one in assignees {
         let plain = one.target_keys.0.iter().map(|key| (key, false));
@@ -182,6 +183,7 @@ fn merged(assignees: &[CountAssigneeIn]) -> BTreeMap<(Option<UserKey>, PositionK
     merged
 }
 
+/// Refuses a planned end before the planned start.
 fn refuse_schedule(start: Option<Timestamp>, end: Option<Until>) -> Result<(), Problem> {
     match (start, end) {
         (Some(start), Some(end)) if end.0 < start.0 => Err(CountingRefusal::ScheduleInvalid.into()),
@@ -189,15 +191,17 @@ fn refuse_schedule(start: Option<Timestamp>, end: Option<Until>) -> Result<(), P
     }
 }
 
-/// Refuses a code that another session has. The unique constraint has the last word.
-async fn refuse_taken(write: &Write, code: &str) -> Result<(), Problem> {
+/// Refuses a code that another session has. Two requests at the same time are caught by the unique constraint.
+async fn refuse_taken_code(write: &Write, code: &str) -> Result<(), Problem> {
     if count_code_is_taken().bind(write.conn(), &code, &None).one().await? {
         return Err(CountingRefusal::CountSessionCodeTaken.into());
     }
     Ok(())
 }
 
-async fn next_code(app: &App, write: &Write) -> Result<String, Problem> {
+/// The next code of the counter that no session has, in upper case. Without a counter, or after too many codes that are
+/// taken, it refuses.
+async fn next_free_code(app: &App, write: &Write) -> Result<String, Problem> {
     let counter = system_counter(write.conn(), "counting_sessions").await?;
     let counter = counter.ok_or(WarehouseRefusal::CounterNotDefined)?;
     for _ in 0..=SKIPPED_CODES_MAX {

@@ -1,6 +1,6 @@
 //! `DELETE /inventory/count-session` — a count that was planned by mistake.
 
-use counting_queries::session::{delete_session, lock_session_fully};
+use counting_queries::session::{delete_session, lock_session_to_delete};
 use kernel::input;
 use kernel::rules::count::session::{CountSessionCommand, check_transition};
 use kernel::wire::key::CountSessionKey;
@@ -42,7 +42,7 @@ pub async fn delete_count_session(
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let write = writer.begin("delete_count_session").await?;
     let key = query.session_key;
-    lock_session_fully().bind(write.conn(), &key.number()).opt().await?;
+    lock_session_to_delete().bind(write.conn(), &key.number()).opt().await?;
     let session = load_session(write.conn(), key).await?;
     if_match.check(session.row.rev)?;
     check_transition(CountSessionCommand::Delete, &session.state).map_err(refused)?;

@@ -1,4 +1,4 @@
-//! Counts as a whole: planned, begun, ended, given up.
+//! Count sessions: planned, started, completed, canceled.
 
 mod cancel_count_session;
 mod complete_count_session;

@@ -146,13 +146,13 @@ impl From<SessionRow> for CountSession {
     }
 }
 
-/// Sessions in the order of their keys.
+/// Sessions in the order of the keys; unknown keys are left out.
 pub async fn load_sessions(client: &Object, keys: &[i64]) -> Result<Vec<CountSession>, Problem> {
     let rows = find_sessions().bind(client, &keys).all().await?;
     Ok(in_order(keys, rows, |row| row.key).into_iter().map(CountSession::from).collect())
 }
 
-/// One session with its revision.
+/// One session as it is answered, with its revision; refuses an unknown key.
 pub async fn load_session_record(client: &Object, key: CountSessionKey) -> Result<(i64, CountSession), Problem> {
     let row = find_sessions().bind(client, &[key.number()].as_slice()).opt().await?;
     let row = row.ok_or(CountingRefusal::CountSessionNotFound)?;

@@ -118,7 +118,8 @@ pub async fn update_count_session(
     write.commit(Envelope::ok("Counting session changed.", session)).await
 }
 
-/// Names the members that cannot change any more.
+/// The refusal of an update; once the session is started, it names the sent members that only a planned session can
+/// change.
 fn locked_members_problem(
     refusal: kernel::rules::count::session::CountSessionRefusal,
     status: SessionStatus,

@@ -1,4 +1,4 @@
-//! What a line of a bill of materials must keep to, whether a product or an order has it.
+//! Rules for a line of a bill of materials, whether of a product or of a work order.
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;
@@ -64,7 +64,7 @@ pub async fn named_positions<'a>(
     live_positions(write, &keys).await
 }
 
-/// The rules of a line besides its component; every broken one is reported.
+/// Checks a line except its component: quantity, phase, location and minimum quantity. Every fault is reported.
 pub fn check_line<S: BuildHasher>(
     line: SentLine<'_>,
     phases: &[String],
@@ -91,7 +91,7 @@ pub fn check_line<S: BuildHasher>(
     });
 }
 
-/// Reports a quantity that is none.
+/// Reports a quantity that is not allowed; nothing when it is.
 pub fn refuse(reader: &mut Reader, member: &'static str, checked: Result<(), QuantityFault>) {
     if let Err(reason) = checked {
         reader.at(member, |reader| reader.fault(reason.code(), reason.message()));

@@ -1,4 +1,4 @@
-//! Bills of materials, and who uses a component.
+//! Bills of materials, and where a component is used.
 
 mod export_boms;
 pub mod lines;
@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// Adds the operations on bills of materials to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::ProductBomRead), routes!(read_bom::read_bom))
         .op(Access::Scope(Scope::ProductBomUpdate), routes!(replace_bom::replace_bom))

@@ -7,7 +7,7 @@ use kernel::input;
 use kernel::wire::key::Key;
 use kernel::wire::number::Amount;
 use kernel::wire::page::{Limit, Offset};
-use product_queries::bom::{FindUsersOf, count_users_of, find_users_of};
+use product_queries::bom::{FindWhereUsed, count_where_used, find_where_used};
 use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
@@ -80,7 +80,7 @@ pub async fn read_where_used(
 ) -> Result<ListResponse<WhereUsedRow>, Problem> {
     let client = app.read().await?;
     let component = load_live(&client, &key).await?;
-    let rows = find_users_of()
+    let rows = find_where_used()
         .bind(
             &client,
             &component.number(),
@@ -94,14 +94,14 @@ pub async fn read_where_used(
     let rows = rows.into_iter().map(where_used).collect::<Result<_, _>>()?;
     let (recursive, active_only) = (query.recursive, query.active_only);
     let total = if query.with_total {
-        Some(count_users_of().bind(&client, &component.number(), &recursive, &active_only).one().await?)
+        Some(count_where_used().bind(&client, &component.number(), &recursive, &active_only).one().await?)
     } else {
         None
     };
     Ok(ListResponse { rows, total })
 }
 
-fn where_used(row: FindUsersOf) -> Result<WhereUsedRow, Problem> {
+fn where_used(row: FindWhereUsed) -> Result<WhereUsedRow, Problem> {
     Ok(WhereUsedRow {
         product_key: row.product_key.to_string(),
         product_code: row.product_code,

@@ -163,7 +163,7 @@ impl BomLineWriteIn {
     }
 }
 
-/// The component of each line; nothing where it is not given or does not exist.
+/// The component of each line; none where the line names no product or one that does not exist.
 async fn components(write: &Write, lines: &[BomLineWriteIn]) -> Result<Vec<Option<FindComponents>>, Problem> {
     let (mut keys, mut codes) = (Vec::new(), Vec::new());
     for named in lines.iter().filter_map(BomLineWriteIn::named) {
@@ -182,7 +182,7 @@ async fn components(write: &Write, lines: &[BomLineWriteIn]) -> Result<Vec<Optio
     Ok(lines.iter().map(component).collect())
 }
 
-/// Every rule of every line; all that are broken are reported together, each with its place.
+/// Checks every line; all faults are refused together, each with its place.
 async fn check_lines(
     write: &Write,
     lines: &[BomLineWriteIn],
@@ -222,7 +222,7 @@ fn check_component(line: &BomLineWriteIn, found: Option<&FindComponents>, reader
     }
 }
 
-/// Refuses components that contain the product, at any depth. The lock on all bills of materials makes this the truth
+/// Refuses components that contain the product, at any depth. The lock on all bills of materials keeps the result true
 /// until the commit.
 async fn refuse_loops(write: &Write, product: ProductKey, sent: &[ProductKey]) -> Result<(), Problem> {
     let (product, sent) = (product.number(), ProductKey::numbers(sent));

@@ -7,7 +7,7 @@ use kernel::input;
 use kernel::wire::key::{Key, ProductKey};
 use kernel::wire::text::{Description, Text};
 use product_queries::bom::{copy_bom, find_component_keys};
-use product_queries::product::{copy_product as insert_copy, find_product_key_by_code, metadata_fields};
+use product_queries::product::{copy_product as insert_copy, find_metadata_fields, find_product_key_by_code};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -16,7 +16,7 @@ use crate::input::ProductCode;
 use crate::limits::LOCK_ROUNDS_MAX;
 use crate::refusals::ProductRefusal;
 use crate::rows::{DOCS, IMAGE, load_live, lock_boms, lock_in_order};
-use attachments::contract::{FileBucket, keep_copies, paths_of, stage_copies};
+use attachments::contract::{FileBucket, find_stored_paths, keep_copies, stage_copies};
 use platform::api::{Body, Envelope, Problem};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
@@ -92,7 +92,7 @@ pub async fn copy_product(
     write.commit(Envelope::ok("Product copied.", CopiedProduct { new_product_key: copy })).await
 }
 
-/// What a copy takes over that is read before its locks, because the bytes of files are copied outside of transactions.
+/// What a copy takes over, read before anything is locked: the bytes of files are copied outside of transactions.
 #[derive(Debug)]
 struct CopySource {
     phases: Vec<Phase>,
@@ -104,30 +104,32 @@ struct CopySource {
 impl CopySource {
     async fn load(client: &Object, product_key: ProductKey) -> Result<Self, Problem> {
         let (text, fields) =
-            (product_key.to_string(), metadata_fields().bind(client, &product_key.number()).all().await?);
+            (product_key.to_string(), find_metadata_fields().bind(client, &product_key.number()).all().await?);
         Ok(Self {
             phases: process_of(client, product_key).await?,
             tags: tags_of(client, TagContext::Product, &text).await?,
-            files: paths_of(client, FileBucket::Product, &text, &folders(&fields)).await?,
+            files: find_stored_paths(client, FileBucket::Product, &text, &folders(&fields)).await?,
             fields,
         })
     }
 
-    /// Whether a copy of these is a copy of the others; tags are copied as they stand.
-    fn are(&self, other: &Self) -> bool {
+    /// Whether process, metadata fields and files are still the same. Tags are not compared, they are copied under
+    /// their locks.
+    fn is_same_as(&self, other: &Self) -> bool {
         let lists = |parts: &Self| json!([parts.phases, parts.fields, parts.files]);
         lists(self) == lists(other)
     }
 }
 
-/// The folders whose files are copied.
+/// The folders whose files are copied: documents, image, and one for each metadata field.
 fn folders(fields: &[String]) -> Vec<String> {
     let own = [DOCS.to_owned(), IMAGE.to_owned()].into_iter();
     own.chain(fields.iter().map(|field| format!("meta/{field}"))).collect()
 }
 
-/// Keeps what the copy will name too, in the order of locks, as long as it is what was read. Tags come before products:
-/// when one was put on meanwhile, both are taken anew.
+/// Locks what the copy will name, too, in the order of locks, and has the command repeated when the original changed
+/// since it was read. Tags are locked before products: if the product got another tag in between, both are locked
+/// again.
 async fn hold_original(write: &Write, original: ProductKey, parts: &CopySource) -> Result<(), Problem> {
     let changed = || Problem::rerun_command("the product changed while it was copied");
     lock_boms(write).await?;
@@ -140,8 +142,8 @@ async fn hold_original(write: &Write, original: ProductKey, parts: &CopySource) 
         lock_in_order(write.conn(), &[], &named).await?;
         load_live(write.conn(), &Key::from(original.number())).await?;
         let present = CopySource::load(write.conn(), original).await?;
-        // Not the revision: other changes of a busy product need not begin the copy anew.
-        if !parts.are(&present) {
+        // Not the revision: other changes of a busy product need not repeat the copy.
+        if !parts.is_same_as(&present) {
             return Err(changed());
         }
         if present.tags.iter().all(|tag| tags.contains(tag)) {
@@ -153,7 +155,7 @@ async fn hold_original(write: &Write, original: ProductKey, parts: &CopySource) 
     Err(changed())
 }
 
-/// The key of the original.
+/// The key of the original, named by key or by code; one that is trashed or does not exist is refused.
 async fn find_original(client: &Object, input: &CopyIn) -> Result<ProductKey, Problem> {
     let given = input.original_product.as_str();
     if input.by_code {

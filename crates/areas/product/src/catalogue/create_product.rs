@@ -9,7 +9,7 @@ use product_queries::product::insert_product;
 use crate::input::{ProductIn, blank};
 use crate::model::Product;
 use crate::refusals::ProductRefusal;
-use crate::rows::{check, is_code_taken, load_product, read_metadata, settings_of};
+use crate::rows::{check_gtin_and_positions, is_code_taken, load_product, read_metadata, settings_of};
 use platform::api::{Body, Envelope, Problem};
 use platform::db::{Committed, Writer, next_key};
 use platform::refuses;
@@ -47,7 +47,7 @@ pub async fn create_product(
     }
     check_settings(settings_of(&data)?).map_err(ProductRefusal::from)?;
     data.metadata = read_metadata(&write, key, &metadata).await?.unwrap_or(data.metadata);
-    check(&write, &data).await?;
+    check_gtin_and_positions(&write, &data).await?;
     insert_product().params(write.conn(), &data).await?;
     let product = load_product(&app, write.conn(), key).await?;
     write.commit(Envelope::ok("Product created.", product)).await

@@ -4,7 +4,7 @@ use axum::extract;
 use kernel::rules::product::{self, ProductCommand, ProductRuleState, check_transition};
 use kernel::wire::key::{Key, ProductKey};
 use product_queries::above::{FindOrdersUsing, find_orders_using};
-use product_queries::bom::{count_live_users_of, find_live_users_of};
+use product_queries::bom::{count_live_products_using, find_live_products_using};
 use product_queries::product::set_trash;
 
 use crate::limits::USERS_SHOWN_MAX;
@@ -42,7 +42,7 @@ pub async fn delete_product(
     let write = writer.begin("delete_product").await?;
     lock_boms(&write).await?;
     let product = lock_checked(&write, &key, &if_match).await?;
-    let users = count_live_users_of().bind(write.conn(), &product.key).one().await?;
+    let users = count_live_products_using().bind(write.conn(), &product.key).one().await?;
     let orders = find_orders_using().bind(write.conn(), &product.key, &USERS_SHOWN_MAX).one().await?;
     let stock = stock_of(&write, product.key).await?;
     let state =
@@ -57,9 +57,9 @@ pub async fn delete_product(
     write.commit(Envelope::ok("Product deleted.", answer)).await
 }
 
-/// The refusal with the first of those who use it.
+/// The refusal with the first products and orders that use the product.
 async fn in_use(write: &Write, key: i64, users: i64, orders: FindOrdersUsing) -> Result<Problem, Problem> {
-    let used_in = find_live_users_of().bind(write.conn(), &key, &USERS_SHOWN_MAX).all().await?;
+    let used_in = find_live_products_using().bind(write.conn(), &key, &USERS_SHOWN_MAX).all().await?;
     let message = if users > 0 {
         format!("The product is in the bill of materials of {}.", used_in.join(", "))
     } else {

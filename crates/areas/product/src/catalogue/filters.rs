@@ -62,7 +62,7 @@ macro_rules! tags {
 }
 
 impl ProductFilters {
-    /// The search with these filters; it names the product `p`.
+    /// Adds these filters to a search that names the product `p`.
     pub fn apply(self, search: Search) -> Search {
         let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);
         let searched = if self.search_description {
@@ -107,7 +107,7 @@ impl ProductFilters {
     }
 }
 
-/// Each tag once; nothing when there is no filter.
+/// Each tag once; none when the request names no tag.
 fn distinct(tags: List<Text<1, 64>, 0, 100>) -> Option<Vec<String>> {
     let mut tags: Vec<String> = tags.0.into_iter().map(Text::into_string).collect();
     tags.sort_unstable();

@@ -21,7 +21,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// Adds the operations on products to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::ProductCatalogueRead), routes!(search_products::search_products))
         .op(Access::Scope(Scope::ProductCatalogueCreate), routes!(create_product::create_product))

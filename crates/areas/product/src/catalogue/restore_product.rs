@@ -3,7 +3,7 @@
 use axum::extract::State;
 use kernel::rules::product::{self, ProductCommand, check_transition};
 use kernel::wire::key::{Key, ProductKey};
-use product_queries::bom::{FindTrashedComponents, find_trashed_components, has_broken_line};
+use product_queries::bom::{FindTrashedComponents, find_trashed_components, has_fractional_line};
 use product_queries::product::{lock_product, set_trash};
 use serde_json::json;
 
@@ -45,9 +45,10 @@ pub async fn restore_product(
     lock_boms(&write).await?;
     let product = lock_product().bind(write.conn(), &number).opt().await?.ok_or(ProductRefusal::ProductNotFound)?;
     if_match.check(product.rev)?;
-    // While it was in the trash nobody asked it before its components changed. Its code: the unique index says.
+    // While the product was in the trash, components could be deleted or become traced. Whether its code is taken, the
+    // unique index decides.
     let trashed = find_trashed_components().bind(write.conn(), &number).all().await?;
-    let broken_line = has_broken_line().bind(write.conn(), &number).one().await?;
+    let broken_line = has_fractional_line().bind(write.conn(), &number).one().await?;
     let restore = ProductCommand::Restore { code_taken: false, component_trashed: !trashed.is_empty(), broken_line };
     check_transition(restore, &state_of(&product)?).map_err(|refusal| refused(refusal, &trashed))?;
     set_trash().bind(write.conn(), &false, &write.now(), &number).await?;
@@ -55,6 +56,7 @@ pub async fn restore_product(
     write.commit(Envelope::ok("Product restored.", answer)).await
 }
 
+/// The refusal of a restore, with the components that are in the trash.
 fn refused(refusal: product::ProductCommandRefusal, trashed: &[FindTrashedComponents]) -> Problem {
     match refusal {
         product::ProductCommandRefusal::ComponentTrashed => {

@@ -1,5 +1,5 @@
-//! How long units take, by the closed orders of a window. The issues of the window come from above: who answers them
-//! answers these too.
+//! How long units of a product take, by the closed orders of a window. The operation that answers this is in
+//! collaboration, which adds the issues of the same window.
 
 use std::collections::BTreeMap;
 
@@ -19,9 +19,9 @@ use crate::rows::load_live;
 use platform::api::Problem;
 use process::contract::process_of;
 
-/// Days of a window that says nothing else.
+/// Days of a window by time without a size.
 const DAYS: i64 = 365;
-/// Orders of a window that says nothing else.
+/// Orders of a window by count without a size.
 const ORDERS: i64 = 100;
 
 /// Milliseconds per unit.
@@ -79,7 +79,7 @@ pub struct Times {
     phase_processing_times: Vec<PhaseStatistics>,
 }
 
-/// How long units of a product take, and when the window begins; it has no beginning when no order is in it.
+/// How long units of a live product take, and when the window begins; none when it counts orders and there are none.
 pub async fn load_times(
     client: &Object,
     key: &Key,
@@ -120,7 +120,7 @@ pub async fn load_times(
     Ok((product_key, Times { window, product_processing_time, phase_processing_times: phases }, begin))
 }
 
-/// Milliseconds of one unit; nothing when none was made.
+/// Working time of one unit in milliseconds; none when no unit was made.
 fn per_unit(worked: i64, made: Decimal) -> Option<f64> {
     let made = made.to_f64().filter(|made| *made > 0.0)?;
     Some(Decimal::from(worked).to_f64()? / made)

@@ -3,8 +3,8 @@
 use axum::extract::State;
 use kernel::rules::product::{ProductCommand, check_transition};
 use kernel::wire::key::{Key, ProductKey};
-use product_queries::above::{has_open_orders, order_needs_broken_quantity};
-use product_queries::bom::has_broken_quantity;
+use product_queries::above::{has_open_orders, order_needs_fractional_quantity};
+use product_queries::bom::bom_needs_fractional_quantity;
 use product_queries::client::Params as _;
 use product_queries::product::{find_products, update_product as store_product};
 
@@ -12,7 +12,8 @@ use crate::input::{ProductPatch, stored};
 use crate::model::Product;
 use crate::refusals::ProductRefusal;
 use crate::rows::{
-    check, is_code_taken, load_product, lock_boms, lock_checked, read_metadata, settings_of, state_of, stock_of,
+    check_gtin_and_positions, is_code_taken, load_product, lock_boms, lock_checked, read_metadata, settings_of,
+    state_of, stock_of,
 };
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
@@ -65,8 +66,8 @@ pub async fn update_product(
     let mut state = state_of(&product)?;
     if state.settings.level.is_none() && to.level.is_some() {
         // Half a serial cannot be built in.
-        state.broken_quantity = has_broken_quantity().bind(write.conn(), &product.key).one().await?
-            || order_needs_broken_quantity().bind(write.conn(), &product.key).one().await?;
+        state.broken_quantity = bom_needs_fractional_quantity().bind(write.conn(), &product.key).one().await?
+            || order_needs_fractional_quantity().bind(write.conn(), &product.key).one().await?;
     }
     if state.settings.level != to.level {
         state.open_orders = has_open_orders().bind(write.conn(), &product.key).one().await?;
@@ -77,7 +78,7 @@ pub async fn update_product(
     check_transition(ProductCommand::Change { code_taken: is_code_taken(&write, &data).await?, to }, &state)
         .map_err(ProductRefusal::from)?;
     data.metadata = read_metadata(&write, key, &metadata).await?.unwrap_or(data.metadata);
-    check(&write, &data).await?;
+    check_gtin_and_positions(&write, &data).await?;
     store_product().params(write.conn(), &data).await?;
     let answer = load_product(&app, write.conn(), key).await?;
     write.commit(Envelope::ok("Product changed.", answer)).await

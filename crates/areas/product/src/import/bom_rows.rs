@@ -1,4 +1,4 @@
-//! Rows of BoM lines in a file: all rows of a product together replace its bill of materials.
+//! Rows of BOM lines in a file: all rows of a product together replace its bill of materials.
 
 use kernel::wire::key::ProductKey;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -25,24 +25,25 @@ use crate::limits::{BLOCK, BOM_LINES_MAX, FAULTS_SHOWN_MAX};
 use crate::rows::lock_in_order;
 use platform::api::Problem;
 use platform::db::Write;
-use position::contract::positions_coded;
+use position::contract::positions_by_code;
 use process::contract::phases_of;
 
-/// What is to be stored.
+/// What a file of BOM lines changes, and how many of its rows change nothing.
 #[derive(Default)]
 pub struct BomPlan {
     replaced: Vec<BomReplacement>,
     skipped_rows: usize,
 }
 
+/// The new BOM of one product.
 struct BomReplacement {
     product_key: ProductKey,
     lines: Vec<NewLine>,
-    /// Free data of the lines that go on, which no file holds.
+    /// Free data of stored lines, by line number. A file does not have them, so a line that stays keeps its own.
     extras: HashMap<i64, Value>,
 }
 
-/// The products of a file as they are stored.
+/// What is stored about the products of a file, and what the names in it mean.
 #[derive(Default)]
 struct StoredBoms {
     products: HashMap<String, BomProduct>,
@@ -50,7 +51,8 @@ struct StoredBoms {
     names: BomNames,
 }
 
-/// Looks at all rows. With `hold` (and the lock of all BoMs) what they name stays as it is until the commit.
+/// Compares all rows with the stored BOMs and plans what to store. With `hold` what the rows name stays as it is until
+/// the commit; the caller has the lock on all BOMs.
 pub async fn check(
     client: &Object,
     hold: bool,
@@ -111,6 +113,7 @@ fn by_product(lines: &[BomLine]) -> Vec<Vec<&BomLine>> {
     groups
 }
 
+/// Reads everything that the rows name: products with phases and lines, components, locations.
 async fn load(client: &Object, hold: bool, lines: &[BomLine]) -> Result<StoredBoms, Problem> {
     let products: BTreeSet<&str> = lines.iter().map(|line| line.product_code.as_str()).collect();
     let components = lines.iter().map(|line| line.component_code.as_str());
@@ -133,11 +136,11 @@ async fn load(client: &Object, hold: bool, lines: &[BomLine]) -> Result<StoredBo
     }
     let positions: BTreeSet<String> = lines.iter().map(|line| line.position.trim().to_owned()).collect();
     let positions: Vec<String> = positions.into_iter().filter(|code| !code.is_empty()).collect();
-    stored.names.positions = positions_coded(client, &positions, hold).await?;
+    stored.names.positions = positions_by_code(client, &positions, hold).await?;
     Ok(stored)
 }
 
-/// The live products with these codes. With `hold` their rows are locked in key order: those whose lines change, and those
+/// The live products with these codes. With `hold` they are locked in key order: those whose lines change, and those
 /// that are only components.
 async fn find_coded(
     client: &Object,
@@ -161,6 +164,7 @@ async fn find_coded(
     Ok(again)
 }
 
+/// Stored lines by product; their free data go to `extras`.
 async fn present_lines(
     client: &Object,
     keys: &[i64],
@@ -215,6 +219,7 @@ async fn find_loops(client: &Object, replaced: &[BomReplacement]) -> Result<Vec<
     Ok(loop_faults(replaced, &looping, &lines, &codes))
 }
 
+/// One fault for each row on a loop, with the way around it in codes.
 fn loop_faults(
     replaced: &[BomReplacement],
     looping: &HashSet<(i64, i64)>,
@@ -225,7 +230,7 @@ fn loop_faults(
     let mut faults: Vec<RowFault> = Vec::new();
     for one in replaced {
         for line in one.lines.iter().filter(|line| looping.contains(&(one.product_key.number(), line.component_key))) {
-            // Beyond what is shown the way would cost much and help nobody.
+            // A fault that is not shown needs no way, which would be slow to find.
             let ways = if faults.len() < FAULTS_SHOWN_MAX {
                 loops(one.product_key.number(), &[line.component_key], lines, code)
             } else {
@@ -259,6 +264,7 @@ pub async fn store(write: &Write, plan: BomPlan, progress: &ProgressReporter<'_>
     replace(write, &block).await
 }
 
+/// Replaces the BOMs of a block of products.
 async fn replace(write: &Write, block: &[BomReplacement]) -> Result<(), Problem> {
     let keys: Vec<i64> = block.iter().map(|one| one.product_key.number()).collect();
     let lines: Vec<(&BomReplacement, i32, &NewLine)> =

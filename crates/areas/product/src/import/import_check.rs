@@ -1,16 +1,16 @@
-//! What a look at the rows of a file finds.
+//! What the check of a file finds.
 
 use kernel::wire::sheet::{Columns, RowFault, Table};
 
-/// A file that was read.
+/// A file that was read and has the required headings.
 pub struct ImportTable {
     /// Its rows.
     pub table: Table,
-    /// Where its columns stand.
+    /// Which column has which heading.
     pub columns: Columns,
 }
 
-/// Rows by what becomes of them.
+/// How many records a file creates, changes and leaves alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ImportCounts {
     /// New records.
@@ -21,18 +21,18 @@ pub struct ImportCounts {
     pub skipped: usize,
 }
 
-/// What a look at the rows found.
+/// What the check of all rows found.
 pub struct CheckedImport<P> {
-    /// All that is wrong.
+    /// Everything that is wrong; while there is a fault, nothing is stored.
     pub faults: Vec<RowFault>,
-    /// What becomes of the rows.
+    /// How many records the plan is about.
     pub counts: ImportCounts,
     /// What is to be stored.
     pub plan: P,
 }
 
 impl<P> CheckedImport<P> {
-    /// The same findings with another plan.
+    /// The same result with the plan wrapped in another type.
     pub fn map<Q>(self, wrap: impl FnOnce(P) -> Q) -> CheckedImport<Q> {
         CheckedImport { faults: self.faults, counts: self.counts, plan: wrap(self.plan) }
     }

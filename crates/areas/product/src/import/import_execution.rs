@@ -9,7 +9,7 @@ use product_queries::import::{FindImportFile, fail_import, finish_import};
 use serde_json::{Value, json};
 
 use super::import_check::ImportTable;
-use super::imports::{ImportKind, ImportPlan, ImportRequest, find};
+use super::imports::{ImportKind, ImportPlan, ImportRequest, load_import};
 use super::model::{DoneImport, ErrorImport};
 use super::progress::{ImportStatus, ProgressReporter};
 use super::{bom_rows, product_rows};
@@ -21,11 +21,11 @@ use platform::files::release;
 use platform::journal::NewEvent;
 use platform::sheet::turn;
 
-/// How often an execution is tried again after a deadlock, or after somebody created one of its products meanwhile.
+/// How often an execution is tried again after a deadlock, or after another command created one of its products first.
 const REPEATS_MAX: u32 = 3;
 
 impl ImportRequest {
-    /// Stores what the file of a dry run says; a repeated call answers what the first one did.
+    /// Executes the file of a dry run; a repeated call changes nothing and gets the first answer.
     pub async fn execute(self, file_key: &str) -> Result<Response, Problem> {
         let client = self.app.read().await?;
         let row = self.executable(&client, file_key).await?;
@@ -36,7 +36,7 @@ impl ImportRequest {
         let turn = turn().await?;
         let input = match self.app.files.get(row.object_path.as_deref().unwrap_or_default()).await? {
             Some(bytes) => self.read(&turn, bytes).await?,
-            None => return self.executed_meanwhile(file_key).await,
+            None => return self.answer_of_faster_execution(file_key).await,
         };
         let mut repeats = 0;
         loop {
@@ -55,9 +55,10 @@ impl ImportRequest {
         }
     }
 
-    /// The row of a file that this user may execute.
+    /// The import, or the refusal to execute it: it must be of this kind, from this user, and without faults in its dry
+    /// run.
     async fn executable(&self, client: &Object, file_key: &str) -> Result<FindImportFile, Problem> {
-        let row = find(&self.app, client, file_key).await?;
+        let row = load_import(&self.app, client, file_key).await?;
         if row.kind != self.kind.as_str() || row.status == ImportStatus::Checking.as_str() {
             return Err(ProductRefusal::ImportFileNotFound.into());
         }
@@ -70,13 +71,14 @@ impl ImportRequest {
         Ok(row)
     }
 
-    /// The bytes are gone: another execution was faster, or the store has lost them.
-    async fn executed_meanwhile(&self, file_key: &str) -> Result<Response, Problem> {
+    /// The file is gone: either another execution was faster, and its answer is given, or the file store has lost it.
+    async fn answer_of_faster_execution(&self, file_key: &str) -> Result<Response, Problem> {
         let client = self.app.read().await?;
         let row = self.executable(&client, file_key).await?;
         done(&row).ok_or_else(|| Problem::storage(format!("the bytes of import {file_key} are missing")))
     }
 
+    /// One try in one transaction: the rows are checked again under locks, then all of them are stored or none.
     async fn execute_once(&self, file_key: &str, input: &ImportTable) -> Result<Response, Problem> {
         let mut write = self.writer.begin("execute_import").await?;
         if self.kind == ImportKind::Bom {
@@ -108,7 +110,8 @@ impl ImportRequest {
         Ok(write.commit(Envelope::ok(DONE, answer)).await?.into_response())
     }
 
-    /// What was valid is not any more; the faults can be read with the progress too.
+    /// Rows that were valid in the dry run no longer are. The faults are stored, so that reading the import shows them,
+    /// too.
     async fn refuse(&self, file_key: &str, input: &ImportTable, faults: &[RowFault]) -> Result<Problem, Problem> {
         let answer = ErrorImport::new(input, faults);
         let write = Write::begin(&self.app.writes, "refuse_import").await?;
@@ -127,12 +130,13 @@ fn rows_invalid(message: &'static str) -> Problem {
     ProductRefusal::ImportRowsInvalid.with_message(message)
 }
 
-/// The first answer of an execution.
+/// The answer of an execution that is done; none before.
 fn done(row: &FindImportFile) -> Option<Response> {
     let answer = row.answer.as_ref().filter(|_| row.status == ImportStatus::Done.as_str())?;
     Some(Envelope::<&Value>::ok(DONE, answer).into_response())
 }
 
+/// The event of an import of products.
 fn imported(file: &FindImportFile, done: &DoneImport, now: DateTime<Utc>) -> NewEvent {
     let event_data = ProductImported {
         import_file_key: &file.file_key,

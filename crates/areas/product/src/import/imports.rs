@@ -43,6 +43,7 @@ string_enum! {
 }
 
 impl ImportKind {
+    /// Headings that a file may have, and headings that it must have.
     fn columns(self) -> (&'static [&'static str], &'static [&'static str]) {
         match self {
             Self::Product => (&product_import::COLUMNS, &product_import::REQUIRED),
@@ -73,7 +74,7 @@ impl PartialSchema for ImportUpload {
 
 impl ToSchema for ImportUpload {}
 
-/// What is to be stored, of either kind.
+/// What an import is going to store.
 pub enum ImportPlan {
     /// Products.
     Products(product_rows::ProductPlan),
@@ -81,8 +82,8 @@ pub enum ImportPlan {
     Boms(bom_rows::BomPlan),
 }
 
-/// An import that can still be seen.
-pub async fn find(app: &App, client: &Object, file_key: &str) -> Result<FindImportFile, Problem> {
+/// An import whose time is not over; any other is refused as not found.
+pub async fn load_import(app: &App, client: &Object, file_key: &str) -> Result<FindImportFile, Problem> {
     let not_before = app.clock.now() - IMPORT_KEPT;
     find_import_file()
         .bind(client, &file_key, &not_before)
@@ -114,7 +115,7 @@ pub fn wants_json(headers: &HeaderMap) -> bool {
 }
 
 impl ImportRequest {
-    /// Reads the parts, then looks at a file or executes one.
+    /// Reads the form, then runs a dry run of its file or executes the file of an earlier one.
     pub async fn answer(self, mut parts: MultipartBody) -> Result<Response, Problem> {
         let file = parts.small_file_if_any("file", IMPORT_BYTES_MAX).await?;
         let form: ImportForm = parts.texts()?;
@@ -129,7 +130,7 @@ impl ImportRequest {
         }
     }
 
-    /// A file with the columns that its kind needs.
+    /// Reads a file and finds its columns; one that lacks a required heading is refused.
     pub async fn read(&self, turn: &SheetTurn, bytes: Bytes) -> Result<ImportTable, Problem> {
         let table = read_table(turn, bytes, FILE_ROWS_MAX).await?;
         let (known, required) = self.kind.columns();
@@ -140,7 +141,8 @@ impl ImportRequest {
         Ok(ImportTable { table, columns })
     }
 
-    /// Looks at all rows; the faults come in the order of the rows.
+    /// Checks all rows and plans what to store; faults come in the order of the rows. With `hold`, in an execution,
+    /// what the rows name stays as it is until the commit.
     pub async fn check(
         &self,
         client: &Object,
@@ -156,6 +158,7 @@ impl ImportRequest {
         Ok(checked)
     }
 
+    /// Checks a file and answers either the key for its execution or its faults; nothing of it is stored yet.
     async fn dry_run(self, file: UploadedFile, key: Option<Key>) -> Result<Response, Problem> {
         let filename = file.checked_name()?;
         let turn = turn().await?;
@@ -181,7 +184,7 @@ impl ImportRequest {
         finished
     }
 
-    /// From now on the progress can be seen.
+    /// Creates the record of the import, so that its progress can be read. A key that is in use is refused.
     async fn begin(&self, file_key: &str, filename: &str, rows: usize) -> Result<(), Problem> {
         let rows = i32::try_from(rows).map_err(Problem::internal)?;
         let write = self.writer.begin("begin_import").await?;
@@ -201,6 +204,7 @@ impl ImportRequest {
         Ok(())
     }
 
+    /// Ends a dry run without faults; its file is kept for the execution.
     async fn keep_file(&self, file_key: &str, bytes: Bytes, answer: ValidImport) -> Result<Response, Problem> {
         let staged = stage_bytes(&self.app, "import", bytes).await?;
         let mut write = self.writer.begin("import_dry_run").await?;
@@ -210,6 +214,7 @@ impl ImportRequest {
         Ok(write.commit(Envelope::ok("The file can be imported.", answer)).await?.into_response())
     }
 
+    /// Ends a dry run with faults; its file is not kept.
     async fn answer_faults(
         &self,
         turn: &SheetTurn,
@@ -226,6 +231,7 @@ impl ImportRequest {
         Ok(response)
     }
 
+    /// Deletes the record of a dry run that broke off. When that fails, the sweep does it later.
     async fn forget(&self, file_key: &str) {
         let forgotten = async {
             let write = Write::begin(&self.app.writes, "forget_import").await?;

@@ -18,7 +18,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// Adds the operations on imports to the area.
 pub fn mount(area: Area) -> Area {
     area // The file key makes an execution happen once, and a dry run may answer a spreadsheet.
         .op_without_idempotency(Access::Scope(Scope::ProductCatalogueImport), routes!(import_products::import_products))

@@ -149,7 +149,7 @@ fn sheet(input: &ImportTable, faults: &[RowFault]) -> Sheet<Arc<str>> {
     Sheet { headings, rows: rows.collect() }
 }
 
-/// What fits into a cell.
+/// The text as far as it fits into a cell.
 fn shortened(text: &str) -> Arc<str> {
     if text.len() <= CELL_CHARS_MAX {
         return text.into();

@@ -7,7 +7,7 @@ use kernel::rules::product_import::{
     CurrentProduct, ImportedProduct, NamedRecord, ProductLine, ProductNames, ProductRowOutcome, plan, read_products,
 };
 use kernel::wire::patch::Patch;
-use product_queries::above::find_stocked;
+use product_queries::above::find_products_with_stock;
 use product_queries::client::Params as _;
 use product_queries::import::{
     FindImportProducts, InsertImportedProductsParams, UpdateImportedProductsParams, find_import_products,
@@ -21,10 +21,10 @@ use crate::limits::{BLOCK, LOCK_ROUNDS_MAX, NAMES_BLOCK};
 use configuration::contract::counters_named;
 use platform::api::Problem;
 use platform::db::Write;
-use position::contract::positions_coded;
+use position::contract::positions_by_code;
 use tag::contract::{TagChanges, TagContext, change_tags, tags_named};
 
-/// What is to be stored.
+/// What a file of products changes: new products, changed ones, and how many rows change nothing.
 #[derive(Default)]
 pub struct ProductPlan {
     creates: Vec<ImportedProduct>,
@@ -32,13 +32,15 @@ pub struct ProductPlan {
     skipped: usize,
 }
 
+/// A product that the file changes. Its tags are stored by what differs from before.
 struct ProductUpdate {
     key: i64,
     stored: ImportedProduct,
     tags_before: Vec<String>,
 }
 
-/// Looks at all rows. With `hold` what they name stays as it is until the commit.
+/// Compares all rows with the stored products and plans what to store. With `hold` what the rows name stays as it is
+/// until the commit.
 pub async fn check(
     client: &Object,
     hold: bool,
@@ -51,7 +53,8 @@ pub async fn check(
     let mut seen = 0;
     for block in lines.chunks(BLOCK) {
         let mut present = present(client, block).await?;
-        // One that came to be after the locks counts as new: the unique index refuses it, and the execution begins anew.
+        // A product that was created after the locks counts as new here: the unique index refuses it, and the execution
+        // is repeated.
         present.retain(|_, product| locked.as_ref().is_none_or(|locked| locked.contains(&product.key)));
         for line in block {
             match plan(line, present.get(&line.code), &names) {
@@ -68,15 +71,16 @@ pub async fn check(
             progress.note(seen).await;
         }
     }
-    // In one order for all: whoever creates the same codes waits for another one, never in a circle.
+    // In one order for all: two imports that create the same codes never wait for each other in a circle.
     planned.creates.sort_by(|one, other| one.code.cmp(&other.code));
     let counts =
         ImportCounts { created: planned.creates.len(), updated: planned.updates.len(), skipped: planned.skipped };
     Ok(CheckedImport { faults, counts, plan: planned })
 }
 
-/// What the names in the file mean, each looked up once. With `hold` they are locked in the order of locks, the
-/// products of the file among them, and each kind by one statement, in key order.
+/// What the names of tags, counters and locations in the file mean, each looked up once. With `hold` they are locked in
+/// the order of locks, each kind by one statement in key order, and the products of the file among them; then the keys
+/// of these products are answered, too.
 async fn names(
     client: &Object,
     hold: bool,
@@ -98,7 +102,7 @@ async fn names(
     }
     let locked = if hold { Some(lock_products(client, lines).await?) } else { None };
     for some in list(positions).chunks(block) {
-        found.positions.extend(positions_coded(client, some, hold).await?);
+        found.positions.extend(positions_by_code(client, some, hold).await?);
     }
     for some in list(counters).chunks(block) {
         found.counters.extend(counters_named(client, some, hold).await?);
@@ -106,8 +110,8 @@ async fn names(
     Ok((found, locked))
 }
 
-/// Locks the products of the file that are there, in key order. While this waits another import may create one of them:
-/// then all are taken anew.
+/// Locks the products of the file that exist, in key order. If another import creates one of them while this waits, all
+/// are locked again.
 async fn lock_products(client: &Object, lines: &[ProductLine]) -> Result<HashSet<i64>, Problem> {
     let codes: Vec<&str> = lines.iter().map(|line| line.code.as_str()).collect();
     for _ in 0..LOCK_ROUNDS_MAX {
@@ -123,11 +127,12 @@ async fn lock_products(client: &Object, lines: &[ProductLine]) -> Result<HashSet
     Err(Problem::rerun_command("the products of a file came on and on"))
 }
 
+/// The stored products of some rows, by code, with what the rules of an import must know of them.
 async fn present(client: &Object, block: &[ProductLine]) -> Result<HashMap<String, CurrentProduct>, Problem> {
     let codes: Vec<&str> = block.iter().map(|line| line.code.as_str()).collect();
     let rows = find_import_products().bind(client, &codes).all().await?;
     let keys: Vec<i64> = rows.iter().filter(|row| row.manage_inventory).map(|row| row.key).collect();
-    let stocked: HashSet<i64> = find_stocked().bind(client, &keys).all().await?.into_iter().collect();
+    let stocked: HashSet<i64> = find_products_with_stock().bind(client, &keys).all().await?.into_iter().collect();
     let product = |row: FindImportProducts| (row.code.clone(), present_product(stocked.contains(&row.key), row));
     Ok(rows.into_iter().map(product).collect())
 }
@@ -148,7 +153,7 @@ fn present_product(has_stock: bool, row: FindImportProducts) -> CurrentProduct {
     }
 }
 
-/// Stores what was planned.
+/// Stores the plan in blocks and reports the progress after each.
 pub async fn store(write: &Write, plan: ProductPlan, progress: &ProgressReporter<'_>) -> Result<(), Problem> {
     let mut done = plan.skipped;
     for block in plan.creates.chunks(BLOCK) {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::imports::{ImportKind, find};
+use super::imports::{ImportKind, load_import};
 use super::progress::ImportStatus;
 use crate::refusals::ProductRefusal;
 use platform::api::{PathParam, Problem, json_answer};
@@ -48,7 +48,7 @@ refuses![ProductRefusal::ImportFileNotFound,];
 )]
 pub async fn read_import(State(app): State<App>, PathParam(key): PathParam<Key>) -> Result<Response, Problem> {
     let client = app.read().await?;
-    let row = find(&app, &client, key.as_str()).await?;
+    let row = load_import(&app, &client, key.as_str()).await?;
     let progress = ImportProgress {
         file_key: row.file_key,
         kind: row.kind,

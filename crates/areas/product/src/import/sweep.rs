@@ -1,4 +1,4 @@
-//! Removes imports whose time is over, and lets their files go.
+//! Removes imports whose time is over, with their files.
 
 use std::time::Duration;
 

@@ -1,11 +1,11 @@
-//! `POST /product/{product_key}/process/copy` — give other products a copy of a process; their BoM lines move to its
+//! `POST /product/{product_key}/process/copy` — give other products a copy of a process; their BOM lines move to its
 //! last phase. One transaction for all targets.
 
 use axum::extract::State;
 use kernel::input;
 use kernel::wire::key::{Key, ProductKey};
 use kernel::wire::list::List;
-use product_queries::bom::move_lines;
+use product_queries::bom::move_lines_to_phase;
 use product_queries::product::touch_products;
 use serde::Serialize;
 use serde_json::json;
@@ -66,21 +66,22 @@ pub async fn copy_process(
     let files = StepFiles::stage(&app, steps, keys.len()).await?;
     let mut write = writer.begin("copy_process").await?;
     lock_boms(&write).await?;
-    let targets = check(&write, &key, source, keys, &phases).await?;
+    let targets = lock_source_and_targets(&write, &key, source, keys, &phases).await?;
     let old = phases_of(write.conn(), &targets).await?;
     let old: Vec<String> = old.into_values().flatten().map(|(key, _)| key).collect();
     let copied = copy_phases(&write, &phases, &targets).await?;
     let last: Vec<&str> = copied.iter().filter_map(|copy| Some(copy.phases.last()?.1.as_str())).collect();
     let numbers = ProductKey::numbers(&targets);
-    move_lines().bind(write.conn(), &numbers, &last).await?;
+    move_lines_to_phase().bind(write.conn(), &numbers, &last).await?;
     trash(&write, &old).await?;
     files.keep(&mut write, caller.user_key(), copied.iter().map(|copy| &copy.steps)).await?;
     touch_products().bind(write.conn(), &write.now(), &numbers).await?;
     write.commit(Envelope::ok("Process copied.", CopiedProcesses { products: targets.len() })).await
 }
 
-/// Locks source and targets in key order; what was read before the locks must still be true.
-async fn check(
+/// Locks source and targets in key order and answers the targets. The command is repeated when the process changed
+/// since it was read.
+async fn lock_source_and_targets(
     write: &Write,
     key: &Key,
     source: ProductKey,
@@ -99,7 +100,7 @@ async fn check(
         return Err(ProductRefusal::NoProductionProcess.with_message(message));
     }
     load_live(write.conn(), key).await?;
-    // Not the revision: other changes of a busy product need not begin the copy anew.
+    // Not the revision: other changes of a busy product need not repeat the copy.
     if json!(process_of(write.conn(), source).await?) != json!(phases) {
         return Err(Problem::rerun_command("the process changed while it was copied"));
     }

@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// Adds the operations on processes of products to the area.
 pub fn mount(area: Area) -> Area {
     area.tag("Product")
         .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(copy_process::copy_process))

@@ -52,14 +52,14 @@ pub async fn replace_process(
     let write = writer.begin("replace_process").await?;
     let product_key = lock_checked(&write, &key, &if_match).await?.key;
     let process = StoredProcess::load(&write, ProductKey::new(product_key)).await?;
-    refuse_lines_of_others(&write, &process.absent(&phases)).await?;
+    refuse_absent_phases_with_lines(&write, &process.absent(&phases)).await?;
     let stored = process.replace(&write, phases).await?;
     touch_product().bind(write.conn(), &write.now(), &product_key).await?;
     write.commit(Envelope::ok("Process replaced.", Phases { phases: stored })).await
 }
 
-/// A phase with BoM lines cannot leave the process.
-async fn refuse_lines_of_others(write: &Write, gone: &[AbsentPhase]) -> Result<(), Problem> {
+/// A phase that BOM lines name cannot leave the process.
+async fn refuse_absent_phases_with_lines(write: &Write, gone: &[AbsentPhase]) -> Result<(), Problem> {
     let keys: Vec<&str> = gone.iter().map(|phase| phase.key.as_str()).collect();
     let lines = count_lines_of_phases().bind(write.conn(), &keys).all().await?;
     if lines.is_empty() {

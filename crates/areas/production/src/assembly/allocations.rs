@@ -1,4 +1,4 @@
-//! Lots declared for a batch, as they stand on the wire.
+//! Lots declared for a batch, as they are answered.
 
 use deadpool_postgres::Object;
 use kernel::wire::key::BatchKey;
@@ -42,7 +42,7 @@ pub struct LotAllocation {
     declared_at: Timestamp,
 }
 
-/// The allocations of a batch.
+/// Reads the lots declared for a batch; empty when there are none.
 pub async fn load_allocations(client: &Object, batch_key: BatchKey) -> Result<Vec<LotAllocation>, Problem> {
     let rows = find_allocations().bind(client, &batch_key.number()).all().await?;
     let rows = rows.into_iter().map(|row| LotAllocation {

@@ -79,11 +79,12 @@ pub async fn link_components(
     write.commit(Envelope::ok(message, MadeLinks { link_keys })).await
 }
 
+/// Adds to a refusal the index of its link.
 fn at(problem: Problem, index: usize) -> Problem {
     problem.with("index", index)
 }
 
-/// What is wrong with the list by itself.
+/// Refuses a list that repeats a part, or a link of it without a parent unit.
 fn check_list(links: &[LinkIn]) -> Result<(), Problem> {
     let mut seen = HashSet::new();
     for (index, link) in links.iter().enumerate() {

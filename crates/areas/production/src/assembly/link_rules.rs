@@ -1,4 +1,4 @@
-//! What linking, unlinking and replacing share.
+//! Rules and steps that linking, unlinking and replacing share.
 
 use kernel::rules::link::{Disposition, LinkBatch, LinkFacts, LinkRefusal};
 use kernel::rules::unit::{StockEffect, UnitRefusal};
@@ -12,7 +12,7 @@ use position::contract::find_live;
 use serial::contract::{HeldUnits, Link, LinkTermination, ScrapStamp, SerialRefusal, UnitRecord, note_return, scrap};
 use warehouse::contract::{MovementStamp, return_component, write_off};
 
-/// What is asked of a part: into which unit or batch, for which component, with which stock.
+/// The facts that the rules about a new link check: the part, its parent unit or batch, the component and its stock.
 pub fn link_facts(
     child: &UnitRecord,
     parent: Option<&UnitRecord>,
@@ -35,7 +35,7 @@ pub fn link_facts(
     }
 }
 
-/// The refusal of a link; a part that is built in elsewhere is told with its link.
+/// Turns a refusal of the rules into an answer; for a part that is built in elsewhere it names that link.
 pub fn link_refused(refusal: LinkRefusal, child: &UnitRecord) -> Problem {
     match (refusal, child.link_key) {
         (LinkRefusal::Unit(UnitRefusal::ChildAlreadyLinked), Some(link_key)) => {
@@ -45,7 +45,7 @@ pub fn link_refused(refusal: LinkRefusal, child: &UnitRecord) -> Problem {
     }
 }
 
-/// Refuses a position that does not exist. It is locked later, with what else the command moves.
+/// Refuses a return location that does not exist. It is locked later, with everything else the command moves.
 pub async fn check_position(write: &Write, return_position: Option<&PositionKey>) -> Result<(), Problem> {
     if let Some(position) = return_position
         && !find_live(write.conn(), &[position.to_string()]).await?.contains(position.as_str())
@@ -55,8 +55,8 @@ pub async fn check_position(write: &Write, return_position: Option<&PositionKey>
     Ok(())
 }
 
-/// What happens to a part that was taken out: it goes back to stock, or is scrapped. Its link has ended. Answers the link
-/// once more when it changed by that.
+/// Carries out the disposition of a removed part, whose link has ended: it returns to stock, is scrapped, or neither.
+/// Answers the link again when the return changed it, otherwise `None`.
 pub async fn dispose(
     write: &mut Write,
     held: &HeldUnits,

@@ -1,4 +1,5 @@
-//! What is built in on the floor: links, scrap and lots of a batch. They change stock and work besides the units.
+//! Operations on the shop floor that link, replace or scrap units, or declare lots: they change stock and WIP besides
+//! units.
 
 pub mod allocations;
 mod link_component;

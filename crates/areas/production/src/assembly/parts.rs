@@ -1,4 +1,4 @@
-//! Parts are built in: one link and a thousand of them go the same way, with the same rules and the same statements.
+//! Links parts to units or batches, one or a thousand of them with the same rules and the same statements.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -41,17 +41,17 @@ input! {
     }
 }
 
-/// What became of a link that was asked for.
+/// What became of a link that the request asks for.
 #[derive(Debug)]
 pub enum LinkOutcome {
-    /// It was made, or it was a draft and is confirmed.
+    /// It was created, or a draft was confirmed.
     Changed(Box<Link>),
-    /// It was there already.
+    /// It already existed.
     Unchanged(LinkKey),
 }
 
 impl LinkOutcome {
-    /// Its key.
+    /// The key of the link.
     pub fn key(&self) -> LinkKey {
         match self {
             Self::Changed(link) => link.key,
@@ -60,15 +60,18 @@ impl LinkOutcome {
     }
 }
 
-/// What is done for a link.
+/// What is written for a link.
 enum LinkPlan {
+    /// A new link.
     Make(NewLink),
+    /// The draft of the same part and parent becomes a link.
     Confirm(LinkKey),
+    /// Nothing: the part is already linked there.
     Keep,
 }
 
-/// Builds parts in as if one link came after the other, all or none; a part stands once in the list. `at` says of which
-/// link a refusal speaks.
+/// Links parts as if one link came after the other, all or none, and takes them out of stock. A part may be in the list
+/// once. `batch` is the batch that the links name, held by the caller; `at` adds to a refusal the index of its link.
 pub async fn build_in(
     write: &mut Write,
     links: &[LinkIn],
@@ -76,7 +79,7 @@ pub async fn build_in(
     linking: LinkStamp,
     at: fn(Problem, usize) -> Problem,
 ) -> Result<Vec<LinkOutcome>, Problem> {
-    let named = LinkReferences::keep(write, links).await?;
+    let named = LinkReferences::hold(write, links).await?;
     let keys = links.iter().flat_map(|link| [Some(link.child_serial_key), link.parent_serial_key]).flatten();
     let held = hold_trees(write, &keys.collect::<BTreeSet<_>>()).await?;
     let (mut heads, mut made, mut confirmed, mut parts) = (Heads::default(), Vec::new(), Vec::new(), Vec::new());
@@ -88,7 +91,7 @@ pub async fn build_in(
         }
         parts.push(consumed(link, batch, index));
     }
-    // A part leaves stock before its link is confirmed; the journal tells the link first.
+    // A part leaves stock before its link is confirmed, but the row of the link comes first in the journal.
     let noted = write.event_count();
     let by = MovementStamp { now: linking.now, user_key: linking.user_key };
     let movements = consume_units(write, by, &held, &parts, &at).await?;
@@ -113,7 +116,7 @@ pub async fn build_in(
     Ok(built)
 }
 
-/// What the warehouse is told of a part.
+/// The consumption of a part, as the warehouse posts it. `row` is the index of its link.
 fn consumed(link: &LinkIn, batch: Option<&BatchRecord>, row: usize) -> ComponentConsumption {
     ComponentConsumption {
         serial_key: link.child_serial_key,
@@ -125,7 +128,7 @@ fn consumed(link: &LinkIn, batch: Option<&BatchRecord>, row: usize) -> Component
     }
 }
 
-/// Links and the movements that took their parts out of stock name each other.
+/// Stores in links and in the movements that took their parts out of stock the keys of each other.
 async fn note_stock(
     write: &Write,
     movements: &HashMap<SerialKey, MovementKey>,
@@ -141,14 +144,15 @@ async fn note_stock(
     note_links(write, &pairs.iter().map(|(link, movement)| (*movement, *link)).collect::<Vec<_>>()).await
 }
 
-/// Orders, jobs and phases that links name, as far as there are any.
+/// Those of the orders, jobs and phases named by links that exist.
 struct LinkReferences {
     work: WorkKeys,
     phases: HashSet<String>,
 }
 
 impl LinkReferences {
-    async fn keep(write: &Write, links: &[LinkIn]) -> Result<Self, Problem> {
+    /// Holds the named orders and jobs until the commit.
+    async fn hold(write: &Write, links: &[LinkIn]) -> Result<Self, Problem> {
         let work = WorkKeys {
             orders: links.iter().filter_map(|link| link.wo_key).collect(),
             jobs: links.iter().filter_map(|link| link.job_key).collect(),
@@ -160,7 +164,7 @@ impl LinkReferences {
         Ok(Self { work, phases })
     }
 
-    /// Refuses what there is not.
+    /// Refuses a link that names an order, job or phase that does not exist.
     fn check(&self, link: &LinkIn) -> Result<(), Problem> {
         if link.phase_key.as_ref().is_some_and(|key| !self.phases.contains(key.as_str())) {
             return Err(SerialRefusal::PhaseNotFound.into());
@@ -175,7 +179,7 @@ impl LinkReferences {
     }
 }
 
-/// What is done for a link after those before it, or the first rule that forbids it.
+/// Decides what is written for a link, given the links before it in the list. Refuses by the first rule that it breaks.
 fn plan(
     held: &HeldUnits,
     heads: &mut Heads,
@@ -207,6 +211,7 @@ fn plan(
     }
 }
 
+/// The new link, with order, job and phase of the batch where the request names none.
 fn new_link(link: &LinkIn, child: &UnitRecord, batch: Option<&BatchRecord>) -> NewLink {
     NewLink {
         child: child.key,

@@ -105,7 +105,7 @@ pub async fn replace_component(
     let new_child = held.get(&input.new_child_serial_key).cloned().ok_or(SerialRefusal::SerialNotFound)?;
     let old_child = held.get(&link.child).cloned().ok_or(SerialRefusal::SerialNotFound)?;
     check_position(&write, input.return_position_key.as_ref()).await?;
-    // Once more, now that its tree is held.
+    // Read again now that its tree is held.
     let link = load_link(&write, key).await?;
     link.check_revision(&if_match)?;
     let disposition = allowed_disposition(&link, &held, &new_child, &input)?;
@@ -127,7 +127,7 @@ pub async fn replace_component(
     write.commit(Envelope::ok("Component replaced.", answer)).await
 }
 
-/// Builds the new part in: it leaves stock, then it is linked; the journal tells the link first.
+/// Links the new part: it leaves stock before it is linked, but the row of the link comes first in the journal.
 async fn build_successor(
     write: &mut Write,
     held: &HeldUnits,
@@ -158,7 +158,7 @@ async fn build_successor(
     Ok(made)
 }
 
-/// What happens to the old part, when the new one may come for it.
+/// Checks whether the new part may replace the old one. Answers the disposition of the old part.
 fn allowed_disposition(
     link: &Link,
     held: &HeldUnits,
@@ -166,7 +166,7 @@ fn allowed_disposition(
     input: &ReplaceIn,
 ) -> Result<Disposition, Problem> {
     let parent = link.parent.and_then(|key| held.get(&key));
-    // The new link stands where the old one stood, whose batch was looked at when it was made.
+    // The batch was checked when the old link was created.
     let new = link_facts(new_child, parent, None, link.component_key, input.process_inventory);
     let command = LinkCommand::Replace {
         disposition: input.disposition,
@@ -180,7 +180,7 @@ fn allowed_disposition(
     }
 }
 
-/// The new link stands where the old one stood.
+/// The link of the new part: same parent, component, order, job and batch as the old link.
 fn successor(link: &Link, child: &UnitRecord) -> NewLink {
     NewLink {
         child: child.key,

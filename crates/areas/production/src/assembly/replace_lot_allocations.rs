@@ -115,7 +115,7 @@ pub async fn replace_lot_allocations(
     write.commit(Envelope::ok("Lots noted.", Allocations { allocations })).await
 }
 
-/// The lot of each line, in their order.
+/// Holds the lot that each line names, by key or by code. Answers one per line, or refuses an unknown lot.
 async fn named_lots(write: &Write, sent: &[AllocationIn]) -> Result<Vec<HeldLot>, Problem> {
     let keys: Vec<LotKey> = sent.iter().filter_map(|line| line.lot_key).collect();
     let codes: Vec<&str> = sent.iter().filter_map(|line| line.lot_code.as_deref()).collect();
@@ -131,6 +131,7 @@ async fn named_lots(write: &Write, sent: &[AllocationIn]) -> Result<Vec<HeldLot>
     sent.iter().map(lot_of).collect()
 }
 
+/// Refuses a line with a location that does not exist.
 async fn check_positions(write: &Write, sent: &[AllocationIn]) -> Result<(), Problem> {
     let keys: Vec<String> = sent.iter().filter_map(|line| Some(line.position_key.as_ref()?.to_string())).collect();
     let live = live_positions(write, &keys).await?;
@@ -140,7 +141,7 @@ async fn check_positions(write: &Write, sent: &[AllocationIn]) -> Result<(), Pro
     Ok(())
 }
 
-/// Rules about the lots, and about what the batch needs.
+/// Checks the lots, and that the lines do not exceed what the batch needs.
 async fn check_rules(
     write: &Write,
     batch: &BatchRecord,

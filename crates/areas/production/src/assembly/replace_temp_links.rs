@@ -24,7 +24,7 @@ use serial::contract::{
     products_below, remove_temporary, temporary_links,
 };
 
-/// The word that may stand for the batch itself.
+/// The text that names the batch itself as the parent.
 const BATCH: &str = "components";
 
 input! {
@@ -102,7 +102,7 @@ pub async fn replace_temp_links(
     let mut keys: BTreeSet<SerialKey> = stored.iter().map(|link| link.child).collect();
     keys.extend(requested.iter().flat_map(|link| [Some(link.child), link.parent]).flatten());
     let mut held = hold_trees(&write, &keys).await?;
-    // Meanwhile some may have been confirmed or removed; new ones are only made under the lock of the batch.
+    // Until the units were held, drafts could be confirmed or removed; new ones need the lock of the batch.
     let stored = temporary_links(&write, batch.key).await?;
     if requested.iter().flat_map(|link| [Some(link.child), link.parent]).flatten().any(|key| !held.contains_key(&key)) {
         return Err(SerialRefusal::SerialNotFound.into());
@@ -128,7 +128,7 @@ pub async fn replace_temp_links(
     write.commit(Envelope::ok("Components noted.", TempLinks { links })).await
 }
 
-/// A link that the request asks for; its component is known once the part is held.
+/// A draft that the request asks for. Its component is filled in once the part is held.
 fn requested_link(batch: &BatchRecord, sent: &TempLinkIn) -> Result<NewLink, Problem> {
     let parent = sent.parent_serial_key.as_ref().map(Text::as_str).filter(|key| *key != BATCH);
     let parent = parent.map(|key| Key::parse(key).ok_or(SerialRefusal::SerialNotFound)).transpose()?;
@@ -144,8 +144,8 @@ fn requested_link(batch: &BatchRecord, sent: &TempLinkIn) -> Result<NewLink, Pro
     })
 }
 
-/// Keeps the products of parts that move from one unit to another together with those of the new links, in one order:
-/// what moves is updated twice, and its foreign keys are checked as they come.
+/// Holds the products of parts that move from one unit to another together with those of the new drafts, in key order.
+/// Such a part is updated twice, and its foreign keys would lock the products in another order.
 async fn hold_components(
     write: &Write,
     held: &HeldUnits,
@@ -162,12 +162,12 @@ async fn hold_components(
     hold_named_products(write, &products).await
 }
 
-/// Whether the batch has this link already.
+/// Whether the batch already has this draft.
 fn is_stored(stored: &[TemporaryLink], link: &NewLink) -> bool {
     stored.iter().any(|old| old.child == link.child && old.parent == link.parent)
 }
 
-/// What the rule looks at.
+/// The facts that the rules about a draft check.
 fn draft(
     held: &HeldUnits,
     stored: &[TemporaryLink],
@@ -185,12 +185,12 @@ fn draft(
         is_stored: is_stored(stored, link),
         confirmed: sent.confirmed,
         is_component: sent.component_key.is_none_or(|key| key == child.product_key),
-        // Loops of several new links together are seen when they are made.
+        // A loop of several new drafts together is found when they are stored.
         is_loop: false,
     })
 }
 
-/// The refusal of a list, with the part that it is about.
+/// Turns a refusal of the list into an answer about the part that breaks the rule.
 fn draft_problem(draft: LinkDraftRefusal, held: &HeldUnits, requested: &[NewLink]) -> Problem {
     let child = draft.place.and_then(|place| held.get(&requested.get(place)?.child));
     match (child, draft.refusal) {
@@ -201,7 +201,7 @@ fn draft_problem(draft: LinkDraftRefusal, held: &HeldUnits, requested: &[NewLink
     }
 }
 
-/// The links with the components that their parts are units of.
+/// Fills in the components of the drafts: the products of their parts.
 fn with_components(held: &HeldUnits, links: Vec<NewLink>) -> Result<Vec<NewLink>, Problem> {
     let of_part = |link: NewLink| {
         let child = held.get(&link.child).ok_or(SerialRefusal::SerialNotFound)?;

@@ -48,7 +48,7 @@ pub async fn scrap_serial(
     check_transition(UnitCommand::Scrap, &unit.at_work(&write).await?).map_err(SerialRefusal::from)?;
     let now = write.now();
     let reason = input.reason.to_string();
-    // It leaves stock before it is scrapped; the journal tells the scrap first.
+    // The unit leaves stock before it is scrapped, but the row of the scrap comes first in the journal.
     let by = MovementStamp { now, user_key: caller.user_key() };
     write_off(&mut write, by, &held, unit.key, &reason).await?;
     let effects = write.take_events_since(0);

@@ -1,4 +1,4 @@
-//! `POST /serial-link/{link_key}/unlink` — a part is taken out.
+//! `POST /serial-link/{link_key}/unlink` — removes a part from a unit or batch.
 
 use std::collections::BTreeSet;
 
@@ -60,7 +60,7 @@ pub async fn unlink_component(
     let keys = [Some(link.child), link.parent].into_iter().flatten();
     let mut held = hold_trees(&write, &keys.collect::<BTreeSet<_>>()).await?;
     check_position(&write, input.return_position_key.as_ref()).await?;
-    // Once more, now that its tree is held.
+    // Read again now that its tree is held.
     let link = load_link(&write, key).await?;
     link.check_revision(&if_match)?;
     let LinkTransition::Changed(next) =

@@ -1,4 +1,4 @@
-//! What a change of an open batch takes and gives back (docs/spec/production.md#changing-a-batch).
+//! Changes the quantity or the units of an open batch (docs/spec/production.md#changing-a-batch).
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
@@ -8,8 +8,8 @@ use kernel::rules::link::LinkStage;
 use kernel::rules::wip::Wip;
 use kernel::wire::key::{LinkKey, SerialKey, WipKey};
 use kernel::wire::number::Amount;
-use production_queries::completion::leave_lots;
-use production_queries::work::{join_batch, leave_batch};
+use production_queries::completion::delete_lots_of_units;
+use production_queries::work::{add_batch_units, remove_batch_units};
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
 
@@ -20,7 +20,7 @@ use crate::refusals::refused;
 use crate::work::batch_opening::{NewUnits, WaitingUnits, code_refused, too_little, too_many, wip_refused};
 use crate::work::input::codes_of;
 use crate::work::sessions::WorkStamp;
-use crate::work::wip::{WipReturn, book, booked_event, lock_free, return_wip, sum, take_wip, unbooked_event};
+use crate::work::wip::{WipReturn, book, booked_event, lock_free, return_wip, sum_quantity, take_wip, unbooked_event};
 use platform::api::Problem;
 use platform::db::Write;
 use platform::journal::NewEvent;
@@ -30,37 +30,38 @@ use serial::contract::{
     remove_temporary,
 };
 
-/// What happens to a batch.
+/// What a change does besides setting the quantity.
 enum BatchChangeEffect {
-    /// Only its quantity changes.
+    /// Nothing: a first phase whose output has no serial numbers.
     Quantity,
-    /// It books more.
+    /// The batch books more WIP, of this quantity.
     Book(Vec<Wip<WipKey>>, Decimal),
-    /// It gives some back.
+    /// The batch returns this quantity of WIP.
     GiveBack(Decimal),
-    /// It makes more units.
+    /// A first phase creates this number of units.
     Make(Box<NewUnits>, usize),
-    /// It loses units, which go.
+    /// A first phase deletes units.
     Delete(RemovedUnits),
-    /// It takes and gives back units.
+    /// A later phase returns units and takes others, with their WIP.
     Exchange(RemovedUnits, Vec<SerialKey>, Vec<Wip<WipKey>>),
 }
 
-/// Units that leave the batch, with the drafts of parts for them; all of them are held.
+/// Units that leave the batch, with the drafts of parts that were scanned for them; all of them are held.
 struct RemovedUnits {
     held: HeldUnits,
     units: Vec<SerialKey>,
     drafts: Vec<(LinkKey, SerialKey)>,
 }
 
-/// A change that nothing forbids; what it takes is locked.
+/// A change that passed all rules; what it takes or returns is locked.
 pub struct BatchChange<'a> {
     at: &'a BatchContents,
-    /// How much the batch is afterwards.
+    /// Quantity of the batch after the change.
     pub quantity: Decimal,
     effect: BatchChangeEffect,
 }
 
+/// The facts that the rules check, as far as they follow from the request alone.
 fn change_facts(at: &BatchContents, input: &ChangeBatchIn) -> BatchChangeFacts {
     let (sent, units): (HashSet<SerialKey>, HashSet<SerialKey>) =
         (input.serial_keys.0.iter().copied().collect(), at.unit_keys().into_iter().collect());
@@ -80,7 +81,7 @@ fn change_facts(at: &BatchContents, input: &ChangeBatchIn) -> BatchChangeFacts {
 }
 
 impl<'a> BatchChange<'a> {
-    /// Looks at what was asked for, and locks what the batch takes or loses.
+    /// Checks the request, and locks what the batch takes or returns.
     pub async fn prepare(
         write: &Write,
         at: &'a BatchContents,
@@ -92,7 +93,7 @@ impl<'a> BatchChange<'a> {
         let allowed = |facts: &BatchChangeFacts| -> Result<Decimal, BatchRefusal> {
             check_transition(BatchCommand::Change(*facts), &state).map(|changed| changed.total)
         };
-        // What can be said without looking at anything is said first; it also bounds what is looked at.
+        // First the rules that need no row: they also limit how many rows are locked.
         let quantity = allowed(&facts).map_err(refused)?;
         if at.traced() && quantity > Decimal::from(BATCH_UNITS_MAX) {
             return Err(too_many());
@@ -102,7 +103,7 @@ impl<'a> BatchChange<'a> {
             (false, true) => BatchChangeEffect::Quantity,
             (false, false) if grows > Decimal::ZERO => {
                 let free = lock_free(write, &at.job).await?;
-                facts.free_wip = sum(&free);
+                facts.free_wip = sum_quantity(&free);
                 allowed(&facts).map_err(|refusal| wip_refused(refusal, grows, facts.free_wip))?;
                 BatchChangeEffect::Book(take_wip(&free, grows).map_err(|too| too_little(grows, too.free))?, grows)
             }
@@ -119,12 +120,12 @@ impl<'a> BatchChange<'a> {
                 allowed(&facts).map_err(|refusal| missing_units_problem(refusal, &missing))?;
                 BatchChangeEffect::Delete(leaving)
             }
-            (true, false) => exchange(write, at, &input.serial_keys.0, &mut facts, &allowed).await?,
+            (true, false) => plan_exchange(write, at, &input.serial_keys.0, &mut facts, &allowed).await?,
         };
         Ok(Self { at, quantity, effect })
     }
 
-    /// Makes the change; answers what the journal tells of it.
+    /// Writes the change, except the quantity itself. Answers the journal rows.
     pub async fn make(self, app: &App, write: &mut Write, by: WorkStamp) -> Result<Vec<NewEvent>, Problem> {
         let (at, now) = (self.at, by.now);
         let stamp = UnitStamp { now, user_key: by.user_key };
@@ -145,7 +146,7 @@ impl<'a> BatchChange<'a> {
                     (_, None) => return Err(SerialRefusal::CounterNotDefined.into()),
                 };
                 let (keys, event) = units.make(write, &at.order, by, count, codes).await?;
-                join_batch().bind(write.conn(), &at.key.number(), &SerialKey::numbers(&keys)).all().await?;
+                add_batch_units().bind(write.conn(), &at.key.number(), &SerialKey::numbers(&keys)).all().await?;
                 vec![event]
             }
             BatchChangeEffect::Delete(mut leaving) => {
@@ -157,7 +158,7 @@ impl<'a> BatchChange<'a> {
                 let mut events = Vec::new();
                 if !comes.is_empty() {
                     book(write, &at.job, at.key, &rows, now).await?;
-                    join_batch().bind(write.conn(), &at.key.number(), &SerialKey::numbers(&comes)).all().await?;
+                    add_batch_units().bind(write.conn(), &at.key.number(), &SerialKey::numbers(&comes)).all().await?;
                     events.extend(booked_event(&at.order, &at.job, Decimal::from(comes.len()), now));
                 }
                 if !leaving.units.is_empty() {
@@ -173,7 +174,8 @@ impl<'a> BatchChange<'a> {
 }
 
 impl RemovedUnits {
-    /// Drafts and lots for the units go, and so do the values that the batch wrote.
+    /// Takes the units out of the batch, with the drafts and lots declared for them and the values that the batch
+    /// recorded in them. Answers the journal rows.
     async fn leave(&mut self, write: &mut Write, at: &BatchContents, by: UnitStamp) -> Result<Vec<NewEvent>, Problem> {
         if self.units.is_empty() {
             return Ok(Vec::new());
@@ -182,14 +184,15 @@ impl RemovedUnits {
             remove_temporary(write, &mut self.held, &self.drafts).await?;
         }
         let keys = SerialKey::numbers(&self.units);
-        leave_lots().bind(write.conn(), &at.key.number(), &keys).all().await?;
-        leave_batch().bind(write.conn(), &at.key.number(), &keys).all().await?;
+        delete_lots_of_units().bind(write.conn(), &at.key.number(), &keys).all().await?;
+        remove_batch_units().bind(write.conn(), &at.key.number(), &keys).all().await?;
         clear_values(write, by, &self.held, &self.units, &[at.key], &[]).await
     }
 }
 
-/// Holds units with the parts that are reserved for the batch.
-async fn hold(write: &Write, at: &BatchContents, more: &[SerialKey]) -> Result<(HeldUnits, Vec<Link>), Problem> {
+/// Holds the units of the batch and `more` units, with the parts scanned for the batch. Answers the links too, read
+/// under the hold.
+async fn hold_units(write: &Write, at: &BatchContents, more: &[SerialKey]) -> Result<(HeldUnits, Vec<Link>), Problem> {
     let mut keys: BTreeSet<SerialKey> = at.unit_keys().into_iter().chain(more.iter().copied()).collect();
     keys.extend(at.links.iter().filter(|link| link.is_draft_of(at.key)).map(BatchLinkRow::child));
     let held = hold_trees(write, &keys).await?;
@@ -197,6 +200,7 @@ async fn hold(write: &Write, at: &BatchContents, more: &[SerialKey]) -> Result<(
     Ok((held, links))
 }
 
+/// The drafts of parts that were scanned for these units.
 fn drafts_of(links: &[Link], units: &[SerialKey]) -> Vec<(LinkKey, SerialKey)> {
     let leaves = |link: &&Link| {
         link.state.stage == LinkStage::Temporary && link.parent.is_some_and(|parent| units.contains(&parent))
@@ -204,7 +208,9 @@ fn drafts_of(links: &[Link], units: &[SerialKey]) -> Vec<(LinkKey, SerialKey)> {
     links.iter().filter(leaves).map(|link| (link.key, link.child)).collect()
 }
 
-/// A first phase makes fewer: units without a code go first, then the newest; or all but those that are named.
+/// Chooses the units that a smaller batch of a first phase loses: all but those in `stay`, or, when none are named,
+/// `count` units, those without a serial number first and then the newest. Answers also which units in `stay` are not
+/// in the batch.
 async fn units_to_remove(
     write: &Write,
     at: &BatchContents,
@@ -212,7 +218,7 @@ async fn units_to_remove(
     count: Decimal,
     facts: &mut BatchChangeFacts,
 ) -> Result<(RemovedUnits, Vec<SerialKey>), Problem> {
-    let (held, links) = hold(write, at, &[]).await?;
+    let (held, links) = hold_units(write, at, &[]).await?;
     let mut units = at.unit_keys();
     let missing: Vec<SerialKey> = stay.iter().filter(|key| !units.contains(key)).copied().collect();
     if stay.is_empty() {
@@ -229,6 +235,7 @@ async fn units_to_remove(
     Ok((RemovedUnits { held, units, drafts }, missing))
 }
 
+/// Turns a refusal of the rules into an answer that names the units that are not in the batch.
 fn missing_units_problem(refusal: BatchRefusal, missing: &[SerialKey]) -> Problem {
     let keys: Vec<String> = missing.iter().map(ToString::to_string).collect();
     match refusal {
@@ -237,8 +244,9 @@ fn missing_units_problem(refusal: BatchRefusal, missing: &[SerialKey]) -> Proble
     }
 }
 
-/// A later phase has exactly the units that are named: new ones come from the work that waits, the others go back to it.
-async fn exchange(
+/// Plans the change of a batch of a later phase, which has exactly the `named` units afterwards: new ones are taken
+/// from free WIP, the others are returned to it.
+async fn plan_exchange(
     write: &Write,
     at: &BatchContents,
     named: &[SerialKey],
@@ -248,7 +256,7 @@ async fn exchange(
     let units = at.unit_keys();
     let comes: Vec<SerialKey> = named.iter().filter(|key| !units.contains(key)).copied().collect();
     let goes: Vec<SerialKey> = units.iter().filter(|key| !named.contains(key)).copied().collect();
-    let (held, links) = hold(write, at, &comes).await?;
+    let (held, links) = hold_units(write, at, &comes).await?;
     let found = WaitingUnits::among(write, &at.job, &comes, held).await?;
     (facts.serials_free, facts.serial_held) = (found.missing.is_empty(), !found.on_hold.is_empty());
     allowed(facts).map_err(|refusal| found.refused(refusal))?;

@@ -1,4 +1,4 @@
-//! `POST /batch/{batch_key}/cancel` — an open batch is given up; exactly what it took is given back.
+//! `POST /batch/{batch_key}/cancel` — cancels an open batch, which returns exactly what it took.
 
 use axum::extract::State;
 use kernel::rules::batch::{BatchCommand, BatchState, check_transition};
@@ -93,11 +93,12 @@ pub async fn cancel_batch(
     write.commit(Envelope::ok("Batch canceled.", CanceledBatch { job, batch })).await
 }
 
+/// Refuses a batch that is not open, or whose job is active.
 fn check(state: &BatchState) -> Result<(), Problem> {
     check_transition(BatchCommand::Cancel, state).map(|_| ()).map_err(refused)
 }
 
-/// Everything that an open batch did is taken back, with what the journal tells.
+/// Reverses everything that the open batch did, and adds the journal rows. The caller settles job and order.
 async fn roll_back(
     write: &mut Write,
     order: &OrderRecord,

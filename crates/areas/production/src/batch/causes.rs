@@ -90,38 +90,38 @@ pub struct Cause {
 }
 
 impl Cause {
-    /// A cause with a sentence, and what helps.
+    /// A cause with its sentence, and the operation that removes it.
     pub fn new(code: &'static str, message: String, remedy: Option<Remedy>) -> Self {
         let (operation, operation_id) = remedy.unzip();
         Self { code, message, operation, operation_id, ..Self::default() }
     }
 
-    /// About a step.
+    /// Names the step that the cause is about.
     pub fn step(self, step: &StepSnapshot) -> Self {
         Self { step_key: Some(step.key.clone()), step_title: step.title.clone(), ..self }
     }
 
-    /// About a product.
+    /// Names the product that the cause is about.
     pub fn product(self, key: ProductKey, code: &str) -> Self {
         Self { product_key: Some(key), product_code: Some(code.to_owned()), ..self }
     }
 
-    /// About a unit.
+    /// Names the unit that the cause is about, if there is one.
     pub fn unit(self, unit: Option<&UnitRecord>) -> Self {
         Self { serial_key: unit.map(|unit| unit.key), serial_code: unit.and_then(|unit| unit.code.clone()), ..self }
     }
 
-    /// About a location.
+    /// Names the location that the cause is about.
     pub fn position(self, key: &PositionKey, code: String) -> Self {
         Self { position_key: Some(key.clone()), position_code: Some(code), ..self }
     }
 
-    /// How much is needed, and how much there is.
+    /// Adds the quantity that is needed and the quantity that was found.
     pub fn figures(self, expected: Decimal, found: Decimal) -> Self {
         Self { expected: Some(Amount::new(expected)), found: Some(Amount::new(found)), ..self }
     }
 
-    /// The cause beside faults of the body.
+    /// The cause as a fault, for a refusal that lists faults of the body.
     fn fault(&self) -> Fault {
         let more = match json!(self) {
             Value::Object(members) => members,
@@ -133,7 +133,7 @@ impl Cause {
     }
 }
 
-/// A unit as people know it.
+/// The name of a unit in a sentence: its serial number.
 pub fn unit_label(unit: &UnitRecord) -> String {
     unit.code.clone().unwrap_or_else(|| "without serial number".to_owned())
 }
@@ -141,14 +141,15 @@ pub fn unit_label(unit: &UnitRecord) -> String {
 /// Everything that keeps a batch from being completed, the first cause first.
 #[derive(Debug, Default)]
 pub struct Causes {
+    /// The refusal that the answer has; `None` when nothing is lacking.
     first: Option<Problem>,
-    /// Faults of the body that the first cause consists of.
+    /// How many of `all` are faults of the body; 0 when the first cause is another.
     of_body: usize,
     all: Vec<Cause>,
 }
 
 impl Causes {
-    /// A refusal, with what it is about.
+    /// Adds a refusal with its causes. Only the first refusal decides status and code.
     pub fn add(&mut self, problem: impl Into<Problem>, causes: impl IntoIterator<Item = Cause>) {
         self.first.get_or_insert_with(|| problem.into());
         for cause in causes {
@@ -165,7 +166,7 @@ impl Causes {
         about(cause).is_some() && self.all.iter().any(|one| about(one) == about(cause))
     }
 
-    /// Values that are missing: faults of the body, each with its place.
+    /// Adds missing values: faults of the body, each with its path in it.
     pub fn add_values(&mut self, faults: Vec<Fault>, causes: Vec<Cause>) {
         if self.first.is_none() {
             (self.of_body, self.first) = (causes.len(), Some(Problem::invalid(faults)));
@@ -173,17 +174,17 @@ impl Causes {
         self.all.extend(causes);
     }
 
-    /// What is answered when the request itself is wrong, too: what was found before it.
+    /// The answer to a request that is wrong in itself: causes that were found before come first.
     pub fn before(self, problem: Problem) -> Problem {
         self.refuse().err().unwrap_or(problem)
     }
 
-    /// All of them.
+    /// All causes, for the readiness of a batch.
     pub fn into_all(self) -> Vec<Cause> {
         self.all
     }
 
-    /// Refuses when there is any: as the first one alone would be, with all of them in `causes`.
+    /// Refuses when there is a cause: with status and code of the first one, and all of them in `causes`.
     pub fn refuse(self) -> Result<(), Problem> {
         let Some(first) = self.first else { return Ok(()) };
         if self.of_body > 0 {

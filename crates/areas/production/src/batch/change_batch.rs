@@ -16,7 +16,7 @@ use crate::job::creation::job_event;
 use crate::job::model::{Job, load_job};
 use crate::refusals::ProductionRefusal;
 use crate::view::View;
-use crate::work::sessions::{WorkStamp, record_heartbeat};
+use crate::work::sessions::{WorkStamp, note_presence};
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
@@ -88,7 +88,7 @@ pub async fn change_batch(
     resize_batch().bind(write.conn(), &quantity, &key.number()).one().await?;
     touch_job().bind(write.conn(), &at_work.job.key.number()).one().await?;
     if at_work.job.session.is_some_and(|session| session.user_key == by.user_key) {
-        record_heartbeat(&write, &at_work.job, by.now).await?;
+        note_presence(&write, &at_work.job, by.now).await?;
     }
     let effects = changing.make(&app, &mut write, by).await?;
     write.append_events(effects);

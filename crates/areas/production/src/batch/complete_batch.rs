@@ -1,4 +1,4 @@
-//! `POST /batch/{batch_key}/complete` — a batch was made: so much is good, so much is scrap.
+//! `POST /batch/{batch_key}/complete` — declares how much of a batch is good and how much is scrap.
 
 use axum::extract::State;
 use kernel::input;

@@ -20,12 +20,14 @@ use super::contents::BatchContents;
 use super::declaration::{CompletionRequest, declaration};
 use super::input::{ConsumptionsIn, FormData, ScrapReason, ScrapSerials, entries};
 use super::model::{Batch, load_batch};
-use super::steps::{StepContext, StepNote, StepStamp, missing, open_before, read_step, store, unit_values};
+use super::steps::{
+    StepContext, StepNote, StepStamp, missing_values, open_before, read_step, store_notes, unit_values,
+};
 use crate::job::creation::job_event;
 use crate::job::model::{Job, load_job};
 use crate::refusals::{ProductionRefusal, refused};
 use crate::view::View;
-use crate::work::sessions::{WorkStamp, record_heartbeat};
+use crate::work::sessions::{WorkStamp, note_presence};
 use platform::api::{Body, Envelope, IfMatch, PathParams, Problem, SharedRefusal};
 use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
@@ -147,7 +149,7 @@ pub async fn complete_step(
     let at = StepContext { order_key: at_work.order.key, batch_key, step: &step };
     let mode = (StepFormMode::Complete, StepValuesPath::Body);
     let values = read_step(write.conn(), at, &noted, &entries(&input.form_data), mode, &mut reader).await?;
-    let missing = missing(reader)?;
+    let missing = missing_values(reader)?;
     if !completes && !missing.is_empty() {
         return Err(Problem::invalid(missing));
     }
@@ -175,7 +177,7 @@ pub async fn complete_step(
     write.commit(Envelope::ok("Step completed.", done)).await
 }
 
-/// The step completes the whole batch, so what is not scrap is good.
+/// The declaration of a step that completes the batch: what is not scrap is good.
 fn declared(at_work: &BatchContents, input: &CompleteStepIn) -> CompletionDeclaration {
     declaration(
         at_work.total() - input.qt_scrap.0.get(),
@@ -188,6 +190,8 @@ fn declared(at_work: &BatchContents, input: &CompleteStepIn) -> CompletionDeclar
     )
 }
 
+/// Checks the state of batch and job, the order of steps, and that scrap is declared only with the step that completes
+/// the batch.
 fn check(
     at_work: &BatchContents,
     caller: &Caller,
@@ -211,12 +215,13 @@ fn check(
     })
 }
 
-/// A step that does not complete the batch.
+/// Stores a done step that does not complete the batch, with its journal rows. The caller has checked that the user
+/// owns the work session.
 async fn note_done(write: &mut Write, caller: &Caller, at_work: &BatchContents, note: StepNote) -> Result<(), Problem> {
     let by = WorkStamp::of(caller, write.now());
     let session_key = at_work.job.session.map(|session| session.key);
     let noting = StepStamp { now: by.now, user_key: by.user_key, session_key };
-    let records = store(write, at_work.job.key, at_work.key, noting, std::slice::from_ref(&note)).await?;
+    let records = store_notes(write, at_work.job.key, at_work.key, noting, std::slice::from_ref(&note)).await?;
     let execution_record_key = *records.first().ok_or_else(|| Problem::internal("nothing was noted"))?;
     let step_key = StepKey::new(note.step_key.as_str());
     let event_data = StepCompleted { step_key: &step_key, execution_record_key };
@@ -237,5 +242,5 @@ async fn note_done(write: &mut Write, caller: &Caller, at_work: &BatchContents, 
         write.append_events(events.into_iter().map(|event| at_work.with_batch(event)).collect());
     }
     touch_batch().bind(write.conn(), &at_work.key.number()).one().await?;
-    record_heartbeat(write, &at_work.job, by.now).await
+    note_presence(write, &at_work.job, by.now).await
 }

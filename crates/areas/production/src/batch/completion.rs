@@ -25,7 +25,7 @@ use super::declaration::{CompletionRequest, add_step_causes, check_declared};
 use super::held_batch::HeldBatch;
 use super::model::{Batch, CompletionResult};
 use super::shortfalls::{add_code_causes, add_stock_causes, plan};
-use super::steps::{StepStamp, store, unit_values};
+use super::steps::{StepStamp, store_notes, unit_values};
 use crate::order::settlement::settle;
 use crate::refusals::refused;
 use crate::view::View;
@@ -41,7 +41,8 @@ use serial::contract::{
 };
 use warehouse::contract::{MovementStamp, PreparedPostings, StoredMovements};
 
-/// Completes a batch that is locked; answers it, and the batch that was opened next.
+/// Completes a batch that the caller has locked. Answers the batch, and the key of the batch that was opened next, if
+/// any.
 pub async fn complete(
     app: &App,
     write: &mut Write,
@@ -114,16 +115,17 @@ impl PlanWriter<'_> {
         })
     }
 
+    /// The user and time of the command, as the area of units takes them.
     fn stamp(&self) -> UnitStamp {
         UnitStamp { now: self.by.now, user_key: self.by.user_key }
     }
 
-    /// Stores what is noted in steps, and hands it to the units: to those that are scrap, too.
+    /// Stores the values of steps that were sent with the completion, and copies them to the units, scrap included.
     async fn note_steps(&self, write: &Write) -> Result<(Vec<StepRecordKey>, Vec<NewEvent>), Problem> {
         let (at, notes) = (&self.held.at, &self.held.request.notes);
         let session_key = at.job.session.map(|session| session.key);
         let noting = StepStamp { now: self.by.now, user_key: self.by.user_key, session_key };
-        let records = store(write, at.job.key, at.key, noting, notes).await?;
+        let records = store_notes(write, at.job.key, at.key, noting, notes).await?;
         if !at.traced() {
             return Ok((records, Vec::new()));
         }
@@ -150,7 +152,7 @@ impl PlanWriter<'_> {
         Ok(Some((opened, event)))
     }
 
-    /// Serial numbers of good units; the counters give them.
+    /// Takes serial numbers from the counters, for the good units that the plan names.
     async fn count_codes(&self, write: &Write) -> Result<HashMap<SerialKey, String>, Problem> {
         let mut codes = HashMap::new();
         for (counter, units) in &self.plan.codes {
@@ -161,7 +163,7 @@ impl PlanWriter<'_> {
         Ok(codes)
     }
 
-    /// Units get their serial numbers, and are scrapped or released.
+    /// Gives units their serial numbers, and marks them as scrapped or released.
     async fn settle_units(&self, write: &Write, codes: &HashMap<SerialKey, String>) -> Result<(), Problem> {
         let outcome = |(key, fate): &(SerialKey, UnitFate)| UnitOutcome {
             key: *key,
@@ -173,7 +175,7 @@ impl PlanWriter<'_> {
         settle_units(write, self.stamp(), &outcomes, self.held.request.declared.scrap_reason.as_deref()).await
     }
 
-    /// Parts are built in for good, each with the movement that took it out of stock.
+    /// Confirms the drafts: the parts are built in, each with the movement that took it out of stock.
     async fn confirm_links(&self, write: &Write, stored: &StoredMovements) -> Result<Vec<Link>, Problem> {
         // Parts are the first of the movements, and each is posted by one.
         let posted = stored.posted.iter().map(|posted| posted.key);
@@ -188,7 +190,8 @@ impl PlanWriter<'_> {
 }
 
 /// Stores the end of the batch: its figures, the work session, work in progress and the job, which is closed since
-/// `closed_since`. Answers how long the open session lasted; nothing without one.
+/// `closed_since`, or stays started with `None`. Answers how long the open session lasted, in milliseconds; 0 without
+/// one.
 pub async fn store_end(
     write: &Write,
     held: &HeldBatch,
@@ -223,7 +226,7 @@ pub async fn store_end(
     Ok(end_batch().params(write.conn(), &params).one().await?)
 }
 
-/// The order follows its jobs. What the journal tells of it is kept back, because it comes after everything else.
+/// Settles the order. Its journal rows are answered instead of added, because they come after all others.
 async fn settle_order(write: &mut Write, at: &BatchContents, now: DateTime<Utc>) -> Result<Vec<NewEvent>, Problem> {
     let noted = write.event_count();
     let mut order = at.order.clone();

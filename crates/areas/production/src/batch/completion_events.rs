@@ -22,30 +22,30 @@ use platform::journal::NewEvent;
 use serial::contract::{Link, event_of, linked_event};
 use warehouse::contract::StoredMovements;
 
-/// What only the database knows of a plan that was written.
+/// What only the database could decide when a plan was written: keys, serial numbers and journal rows.
 #[derive(Debug)]
 pub struct WrittenCompletion {
-    /// The records of the steps that were noted, in their order.
+    /// Records of the steps that were sent with the completion, in the order in which they were sent.
     pub step_records: Vec<StepRecordKey>,
-    /// What units got of the values of steps.
+    /// Journal rows of the values that units got from the steps.
     pub value_events: Vec<NewEvent>,
-    /// How long the open session lasted, in milliseconds.
+    /// How long the open session lasted, in milliseconds; 0 without one.
     pub worked_ms: i64,
-    /// The next batch.
+    /// The next batch; `None` when none was opened.
     pub opened: Option<OpenedBatch>,
-    /// The work session on the next batch.
+    /// Journal row of the work session on the next batch.
     pub session_event: Option<NewEvent>,
-    /// What became of the order.
+    /// Journal rows of the settled order.
     pub order_events: Vec<NewEvent>,
     /// Serial numbers that units got.
     pub codes: HashMap<SerialKey, String>,
-    /// Movements.
+    /// The movements that were stored.
     pub stored: StoredMovements,
     /// Links that were confirmed.
     pub links: Vec<Link>,
 }
 
-/// What a completion tells.
+/// The journal rows of a completion, in the order of the specification.
 pub fn completion_events(
     held: &HeldBatch,
     plan: &CompletionPlan,
@@ -80,7 +80,7 @@ pub fn completion_events(
     events
 }
 
-/// What a batch tells that nobody worked on; `closes` says whether its job was open before.
+/// The journal rows of a forced batch; `closes` says whether it closes its job, which may have been closed before.
 pub fn forced_events(
     held: &HeldBatch,
     plan: &CompletionPlan,
@@ -93,29 +93,31 @@ pub fn forced_events(
     stock.material.into_iter().chain(lot).chain(stock.output).chain(end_events(held, plan, 0, closes, now)).collect()
 }
 
-/// What the stock did.
+/// Journal rows of the movements, by what was moved.
 #[derive(Default)]
 struct StockEvents {
-    /// Movements of parts, each before its link.
+    /// Rows of parts, by unit: each comes before the row of its link.
     parts: HashMap<SerialKey, Vec<NewEvent>>,
     material: Vec<NewEvent>,
     output: Vec<NewEvent>,
 }
 
 impl StockEvents {
+    /// Sorts the rows of stored movements, which are in the order of the plan.
     fn of(plan: &CompletionPlan, stored: StoredMovements) -> Self {
-        let mut told = Self::default();
+        let mut sorted = Self::default();
         for (movement, events) in plan.movements.iter().zip(stored.events_by_posting) {
             match movement {
-                BatchMovement::Part { serial_key, .. } => told.parts.entry(*serial_key).or_default().extend(events),
-                BatchMovement::Material { .. } => told.material.extend(events),
-                BatchMovement::Output { .. } => told.output.extend(events),
+                BatchMovement::Part { serial_key, .. } => sorted.parts.entry(*serial_key).or_default().extend(events),
+                BatchMovement::Material { .. } => sorted.material.extend(events),
+                BatchMovement::Output { .. } => sorted.output.extend(events),
             }
         }
-        told
+        sorted
     }
 }
 
+/// The row of the completed batch.
 fn completed_event(held: &HeldBatch, plan: &CompletionPlan, now: DateTime<Utc>) -> NewEvent {
     let (at, reason) = (&held.at, &held.request.declared.scrap_reason);
     let event_data = BatchCompleted {
@@ -132,7 +134,7 @@ fn completed_event(held: &HeldBatch, plan: &CompletionPlan, now: DateTime<Utc>) 
     }
 }
 
-/// Steps that are done.
+/// The rows of the steps that are done with the completion.
 fn step_events(held: &HeldBatch, records: &[StepRecordKey], now: DateTime<Utc>) -> Vec<NewEvent> {
     let at = &held.at;
     let done = held.request.notes.iter().zip(records).filter(|(note, _)| note.done);
@@ -149,7 +151,7 @@ fn step_events(held: &HeldBatch, records: &[StepRecordKey], now: DateTime<Utc>) 
     event.collect()
 }
 
-/// Units that got serial numbers.
+/// The rows of units that got serial numbers.
 fn code_events(held: &HeldBatch, codes: &HashMap<SerialKey, String>, now: DateTime<Utc>) -> Vec<NewEvent> {
     let event = |(key, _): &(SerialKey, Option<String>)| {
         let change = SerialFieldChange::Code { old: None, new: Some(codes.get(key)?) };
@@ -159,7 +161,7 @@ fn code_events(held: &HeldBatch, codes: &HashMap<SerialKey, String>, now: DateTi
     held.at.units.iter().filter_map(event).collect()
 }
 
-/// Parts that were built in.
+/// The rows of parts that were built in, each with its part.
 fn link_events(
     held: &HeldBatch,
     plan: &CompletionPlan,
@@ -174,7 +176,7 @@ fn link_events(
     plan.confirmed.iter().filter_map(event).collect()
 }
 
-/// Units that were scrapped, and those that were released together.
+/// One row per scrapped unit, and one for all released units.
 fn unit_events(held: &HeldBatch, plan: &CompletionPlan, now: DateTime<Utc>) -> Vec<NewEvent> {
     let reason = held.request.declared.scrap_reason.as_deref();
     let scrapped = |key: SerialKey| {
@@ -191,7 +193,7 @@ fn unit_events(held: &HeldBatch, plan: &CompletionPlan, now: DateTime<Utc>) -> V
     events
 }
 
-/// The session ends, work in progress changes hands, and the job closes.
+/// The rows of the end of a batch: its session, the WIP it used and handed on or released, and its job.
 fn end_events(
     held: &HeldBatch,
     plan: &CompletionPlan,

@@ -1,4 +1,4 @@
-//! What a batch holds when it is worked on: its order, job and steps, its units, parts, lots and material.
+//! Everything that commands on a batch read of it at once: order, job and steps, units, parts, lots and material.
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
@@ -23,29 +23,29 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// A batch as its row says.
+/// The row of a batch, as far as commands on it need it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct BatchStateRow {
     /// Its revision.
     pub rev: i64,
     /// When it was opened.
     pub start: DateTime<Utc>,
-    /// Its output has serials.
+    /// Whether its units have serial numbers.
     pub traced: bool,
-    /// It is open.
+    /// Whether it is open.
     pub active: bool,
-    /// The row of the journal that canceled it.
+    /// Journal row of its cancellation; `None` when it counts.
     pub canceled: Option<i64>,
 }
 
-/// What was noted in a step.
+/// The record of a step: its status and its values.
 #[derive(Clone, Debug, Deserialize)]
 pub struct StepExecution {
     key: i64,
     /// The step.
     pub step_key: String,
     status: String,
-    /// The values, as they are stored.
+    /// The values as stored JSON; [`Self::values`] reads them.
     pub form_data: Value,
 }
 
@@ -55,18 +55,18 @@ impl StepExecution {
         StepRecordKey::new(self.key)
     }
 
-    /// It is done.
+    /// Whether the step is done; otherwise its values are only noted.
     pub fn done(&self) -> bool {
         self.status == "done"
     }
 
-    /// The values.
+    /// The values of its form.
     pub fn values(&self) -> Result<Vec<FilledField>, Problem> {
         read_values(&self.form_data)
     }
 }
 
-/// Values as they are stored.
+/// Reads the values of a form from stored JSON.
 pub fn read_values(form_data: &Value) -> Result<Vec<FilledField>, Problem> {
     #[derive(Deserialize)]
     struct FormValueRow {
@@ -83,15 +83,15 @@ pub fn read_values(form_data: &Value) -> Result<Vec<FilledField>, Problem> {
     Ok(rows.into_iter().map(filled).collect())
 }
 
-/// A unit of the batch, with the counter of its code.
+/// A unit of the batch, with the counter of its serial number.
 #[derive(Clone, Debug, Deserialize)]
 pub struct BatchUnitRow {
     key: i64,
-    /// The counter.
+    /// The counter that gave its serial number; `None` when it has none yet, or one that was sent.
     pub counter_key: Option<String>,
 }
 
-/// An open link of the batch or of one of its units.
+/// A link of the batch or of one of its units that has not ended.
 #[derive(Clone, Debug, Deserialize)]
 pub struct BatchLinkRow {
     child_serial_key: i64,
@@ -100,17 +100,18 @@ pub struct BatchLinkRow {
 }
 
 impl BatchLinkRow {
-    /// The part.
+    /// The part that is linked.
     pub fn child(&self) -> SerialKey {
         SerialKey::new(self.child_serial_key)
     }
 
-    /// A draft of the batch.
+    /// Whether it is a draft of this batch: scanned, but not yet confirmed by a completion.
     pub fn is_draft_of(&self, batch: BatchKey) -> bool {
         !self.confirmed && self.batch_key == Some(batch.number())
     }
 }
 
+/// A BOM line of the phase, as JSON of the statement.
 #[derive(Deserialize)]
 struct LineRow {
     component_key: i64,
@@ -134,6 +135,7 @@ impl From<LineRow> for BatchLine {
     }
 }
 
+/// A declared lot, as JSON of the statement.
 #[derive(Deserialize)]
 struct AllocationRow {
     component_key: i64,
@@ -155,7 +157,8 @@ impl From<AllocationRow> for AllocatedLot {
     }
 }
 
-/// A batch that is locked with its order, job and steps, and what it holds.
+/// A batch with everything that belongs to it. Commands lock it with its order, job and steps; a read of its readiness
+/// does not.
 #[derive(Clone, Debug)]
 pub struct BatchContents {
     /// The order.
@@ -168,40 +171,42 @@ pub struct BatchContents {
     pub row: BatchStateRow,
     /// The steps of the job.
     pub steps: Vec<StepSnapshot>,
-    /// What was noted in them.
+    /// Their records; a step that nobody has filled in has none.
     pub noted: Vec<StepExecution>,
-    /// Its units.
+    /// Its units, each with the counter of its serial number.
     pub units: Vec<(SerialKey, Option<String>)>,
-    /// Open links of it and of its units, as they were before anything was held.
+    /// Links of it and of its units, as they were before any unit was held: they must be read again under the hold.
     pub links: Vec<BatchLinkRow>,
-    /// Material of the phase.
+    /// BOM lines that its phase consumes.
     pub lines: Vec<BatchLine>,
-    /// Lots that were declared.
+    /// Lots declared for it.
     pub allocations: Vec<AllocatedLot>,
-    /// Closed spans of work: milliseconds times the cost of an hour.
+    /// Milliseconds of its ended work sessions, each times its cost of an hour.
     closed_cost_ms: Decimal,
-    /// What it has booked.
+    /// Quantity of the WIP that it has booked.
     pub booked: Decimal,
-    /// What that is worth.
+    /// Value of that WIP.
     pub booked_value: Decimal,
-    /// Stock is kept.
+    /// Whether inventory management is switched on.
     pub inventory_on: bool,
-    /// Where the output goes, unless something else is said.
+    /// Location of the output, unless the completion declares another.
     pub output_position: PositionKey,
-    /// Lots of the output.
+    /// Whether the output has lots.
     pub output_lot_tracking: LotTracking,
-    /// The counter that the product has, as it was read; a completion holds the product before it relies on it.
+    /// The counter for serial numbers of the product. It is not locked: a completion holds the product and reads it
+    /// again.
     pub counter_key: Option<String>,
-    /// How many batches of the order have put something out.
+    /// How many batches of the order have put output into stock; the next lot is numbered after them.
     pub released_batches: i64,
 }
 
+/// Reads a JSON column of the statement.
 fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
     serde_json::from_value(value).map_err(Problem::internal)
 }
 
 impl BatchContents {
-    /// Locks a batch with its order, job and steps, and reads what it holds.
+    /// Locks a batch with its order, job and steps, and reads what belongs to it. Refuses a batch that does not exist.
     pub async fn lock(write: &Write, key: BatchKey) -> Result<Self, Problem> {
         let order = lock_order_of_batch(write, key).await?;
         let job = lock_job_of_batch(write, key).await?;
@@ -209,7 +214,7 @@ impl BatchContents {
         Self::of(order, job, key, found)
     }
 
-    /// The same of the open batch of a job; both are locked with their order.
+    /// The same for the open batch of a job; the caller has locked order, job and batch.
     pub async fn lock_opened(
         write: &Write,
         order: &OrderRecord,
@@ -220,7 +225,7 @@ impl BatchContents {
         Self::of(order.clone(), job.clone(), key, found)
     }
 
-    /// The same without a lock, for an answer that promises nothing.
+    /// The same without a lock, for the readiness of a batch: what it answers may have changed at the next command.
     pub async fn find(client: &Object, key: BatchKey) -> Result<Self, Problem> {
         let order = find_order_of_batch(client, key).await?;
         let job = find_job_of_batch(client, key).await?;
@@ -228,6 +233,7 @@ impl BatchContents {
         Self::of(order, job, key, found)
     }
 
+    /// Puts the rows together.
     fn of(order: OrderRecord, job: JobRecord, key: BatchKey, found: ContentsRow) -> Result<Self, Problem> {
         let row: BatchStateRow = read(found.batch.ok_or(ProductionRefusal::BatchNotFound)?)?;
         let units: Vec<BatchUnitRow> = read(found.units)?;
@@ -257,22 +263,22 @@ impl BatchContents {
         })
     }
 
-    /// Its output has serials.
+    /// Whether its units have serial numbers.
     pub fn traced(&self) -> bool {
         self.row.traced
     }
 
-    /// How much it is; of an open one.
+    /// Its quantity while it is open; 0 for a batch that was completed or canceled.
     pub fn total(&self) -> Decimal {
         self.job.batch.filter(|batch| batch.key == self.key).map_or(Decimal::ZERO, |batch| batch.total)
     }
 
-    /// The phase that gets its output; none after the last one.
+    /// The phase that gets its output; `None` when its phase is the last one.
     pub fn next_phase(&self) -> Option<&PhaseKey> {
         self.order.phase_after(&self.job.phase_key).filter(|_| !self.job.last_phase)
     }
 
-    /// Milliseconds worked on it until now, each span times the cost of an hour.
+    /// Milliseconds worked on it until `now`, each session times its cost of an hour.
     pub fn worked_cost_ms(&self, now: DateTime<Utc>) -> Decimal {
         let open = self.job.session.map_or(Decimal::ZERO, |session| {
             Decimal::from((now - session.start).num_milliseconds().max(0)) * session.hourly_cost
@@ -280,7 +286,7 @@ impl BatchContents {
         self.closed_cost_ms + open
     }
 
-    /// What the rules look at, seen from the caller.
+    /// The state that the rules check, from the view of the caller, who may own the open work session.
     pub fn state(&self, caller: UserKey) -> BatchState {
         use kernel::rules::batch::BatchStage;
         BatchState {
@@ -300,12 +306,12 @@ impl BatchContents {
         }
     }
 
-    /// A step of the job.
+    /// The step with this key, or the refusal of an unknown one.
     pub fn step(&self, key: &str) -> Result<&StepSnapshot, Problem> {
         self.steps.iter().find(|step| step.key == key).ok_or_else(|| ProductionRefusal::StepNotFound.into())
     }
 
-    /// What was noted in a step.
+    /// The record of a step; `None` when nobody has filled it in.
     pub fn noted_in(&self, key: &str) -> Option<&StepExecution> {
         self.noted.iter().find(|noted| noted.step_key == key)
     }
@@ -315,17 +321,17 @@ impl BatchContents {
         self.noted_in(key).is_some_and(StepExecution::done)
     }
 
-    /// Its units.
+    /// Keys of its units.
     pub fn unit_keys(&self) -> Vec<SerialKey> {
         self.units.iter().map(|(key, _)| *key).collect()
     }
 
-    /// The work that movements name.
+    /// The order, job and batch that its movements refer to.
     pub fn work_keys(&self) -> (OrderKey, JobKey, BatchKey) {
         (self.order.key, self.job.key, self.key)
     }
 
-    /// What is told of a unit names the batch, too.
+    /// Adds batch, job, phase and site to the journal row of a unit.
     pub fn with_batch(&self, event: NewEvent) -> NewEvent {
         NewEvent {
             batch_key: Some(self.key),

@@ -1,4 +1,4 @@
-//! What is declared of a batch that is completed: whether it is right, and which steps it leaves open
+//! What a request declares about a batch that it completes: whether that is valid, and which steps are not done
 //! (docs/spec/production.md#completing-a-batch).
 
 use kernel::rules::batch::{
@@ -19,20 +19,22 @@ use crate::snapshot::StepSnapshot;
 use crate::work::sessions::WorkStamp;
 use platform::api::Problem;
 
-/// What is declared of a batch and noted in its steps.
+/// The request that completes a batch: its declaration, and values of steps.
 #[derive(Clone, Debug, Default)]
 pub struct CompletionRequest {
-    /// What is declared.
+    /// Quantities, scrap, locations and lot.
     pub declared: CompletionDeclaration,
-    /// What is noted in steps.
+    /// Values that are recorded in steps with the completion.
     pub notes: Vec<StepNote>,
-    /// Values that steps must have and do not, with the step.
+    /// Mandatory values that are missing, each with the key of its step.
     pub missing_values: Vec<(String, Fault)>,
-    /// The step that completes the batch; nothing when the batch itself is completed.
+    /// The step whose completion completes the batch; `None` when the batch is completed directly.
     pub step: Option<StepKey>,
 }
 
-/// The declaration as it was sent; `good` is what is not scrap.
+/// A batch is completed directly or by its last step, and both requests declare the same members: they become one
+/// declaration here. `good` is sent with a batch; with a step the caller computes it as the rest of the batch. Nothing
+/// is checked yet.
 pub fn declaration(
     good: Decimal,
     scrap: NonNegative,
@@ -53,11 +55,14 @@ pub fn declaration(
     }
 }
 
+/// The facts of a completion that follow from the declaration and the units of the batch.
 fn facts<'a>(at: &BatchContents, declared: &CompletionDeclaration) -> CompletionFacts<'a> {
     declared_facts(declared, &at.unit_keys(), at.job.parameters.step_check)
 }
 
-/// The rules about the request: nothing that somebody could supply makes it right.
+/// Refuses a caller who does not own the open work session, and a declaration that is wrong in itself, such as
+/// quantities that do not add up: no part, lot or step that somebody supplies later would make it valid. `step_data`
+/// says whether values of steps were sent.
 pub fn check_declared(
     at: &BatchContents,
     by: WorkStamp,
@@ -68,18 +73,18 @@ pub fn check_declared(
     check_transition(BatchCommand::Declare(facts), &at.state(by.user_key)).map(|_| ()).map_err(refused)
 }
 
-/// Values that are missing and steps that are not done: what can be seen before anything else is held.
+/// Adds missing mandatory values and steps that are not done: the causes that show before units and stock are held.
 pub fn add_step_causes(at: &BatchContents, request: &CompletionRequest, causes: &mut Causes) {
     add_values(at, request, causes);
     let steps_open = request.step.is_none() && at.steps.iter().any(|step| !at.is_done(&step.key));
     let facts = CompletionFacts { steps_open, ..facts(at, &request.declared) };
-    // Who asks does not matter to what is lacking.
+    // What is lacking does not depend on the caller.
     if lacking(&facts, &at.state(UserKey::new(0))).contains(&BatchRefusal::StepsNotDone) {
         add_steps(at, causes);
     }
 }
 
-/// Values that steps must have.
+/// Adds the mandatory values that are missing, each with the title of its step and the label of its field.
 fn add_values(at: &BatchContents, request: &CompletionRequest, causes: &mut Causes) {
     if request.missing_values.is_empty() {
         return;
@@ -99,6 +104,7 @@ fn add_values(at: &BatchContents, request: &CompletionRequest, causes: &mut Caus
     causes.add_values(request.missing_values.iter().map(|(_, fault)| fault.clone()).collect(), shown);
 }
 
+/// Adds the steps that are not done.
 fn add_steps(at: &BatchContents, causes: &mut Causes) {
     let open: Vec<_> = at.steps.iter().filter(|step| !at.is_done(&step.key)).collect();
     let keys: Vec<String> = open.iter().map(|step| step.key.clone()).collect();

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use super::contents::{BatchContents, StepExecution};
 use super::input::{FormData, entries};
-use super::steps::{StepContext, finish, read_step, stored, unit_values};
+use super::steps::{StepContext, read_step, refuse_faults, stored, unit_values};
 use crate::job::creation::job_event;
 use crate::refusals::{ProductionRefusal, refused};
 use crate::work::input::WorkReason;
@@ -24,7 +24,7 @@ use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer, next_key};
 use platform::journal::NewEvent;
 use platform::refuses;
-use serial::contract::{UnitStamp, ValueOrigin, hold_trees, merge_values, units_carrying};
+use serial::contract::{UnitStamp, ValueOrigin, find_units_to_correct, hold_trees, merge_values};
 
 input! {
     /// Other values.
@@ -148,7 +148,7 @@ pub async fn edit_step(
     let at = StepContext { order_key: at_work.order.key, batch_key, step };
     let mode = (StepFormMode::Complete, StepValuesPath::Body);
     let after = read_step(write.conn(), at, &before, &entries(&input.form_data), mode, &mut reader).await?;
-    finish(reader)?;
+    refuse_faults(reader)?;
     let settling = UnitStamp { now: write.now(), user_key: caller.user_key() };
     let changed = changes(&before, &after);
     if !changed.is_empty() {
@@ -160,7 +160,7 @@ pub async fn edit_step(
     write.commit(Envelope::ok("Step edited.", EditedStep { execution_record })).await
 }
 
-/// Which values differ.
+/// The values that an edit changes, with the old and the new one.
 fn changes<'a>(before: &'a [FilledField], after: &'a [FilledField]) -> Vec<ValueChange<'a>> {
     fn value<'a>(of: &'a [FilledField], key: &str) -> Option<&'a Value> {
         of.iter().find(|one| one.form_field_key == key).map(|one| &one.value)
@@ -176,6 +176,7 @@ fn changes<'a>(before: &'a [FilledField], after: &'a [FilledField]) -> Vec<Value
     change.filter(|change| change.old != change.new).collect()
 }
 
+/// Stores the new values and keeps the old ones as a version, in the name of the journal row that it adds.
 async fn store_edit(
     write: &mut Write,
     at_work: &BatchContents,
@@ -203,7 +204,7 @@ async fn store_edit(
     Ok(())
 }
 
-/// Units that still carry what this batch wrote follow.
+/// Changes the values of units too, where they still come from this batch.
 async fn update_unit_values(
     write: &mut Write,
     at_work: &BatchContents,
@@ -214,7 +215,7 @@ async fn update_unit_values(
 ) -> Result<(), Problem> {
     let step = at_work.step(step_key)?;
     let fields: Vec<&str> = step.form_fields.iter().map(|field| field.key.as_str()).collect();
-    let units = units_carrying(write, at_work.key, &fields).await?;
+    let units = find_units_to_correct(write, at_work.key, &fields).await?;
     if units.is_empty() {
         return Ok(());
     }
@@ -228,6 +229,7 @@ async fn update_unit_values(
     Ok(())
 }
 
+/// Reads the record with its versions, for the answer.
 async fn load(write: &Write, key: StepRecordKey) -> Result<ExecutionRecord, Problem> {
     let row = find_step_record().bind(write.conn(), &key.number()).one().await?;
     let versions = find_step_versions().bind(write.conn(), &key.number()).all().await?;

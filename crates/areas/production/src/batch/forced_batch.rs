@@ -1,5 +1,5 @@
-//! A batch that nobody worked on: its quantity was set by hand. It moves stock and work in progress as the completion of a
-//! batch without serials does (docs/spec/production.md#overriding-progress).
+//! A forced batch: nobody worked on it, an override declares its quantity. It moves stock and work in progress as the
+//! completion of a batch without serials does (docs/spec/production.md#overriding-progress).
 
 use std::collections::BTreeSet;
 
@@ -27,8 +27,8 @@ use platform::journal::NewEvent;
 use serial::contract::HeldUnits;
 use warehouse::contract::{FollowingMovements, HeldStock, MovementStamp};
 
-/// Inserts the batch, still open; its order and its job are locked, and no other batch of the job is open. Answers the job
-/// with it.
+/// Inserts the forced batch, still open. The caller has locked order and job, and the job has no other open batch.
+/// Answers the batch and the job that has it.
 pub async fn insert(
     write: &Write,
     order: &OrderRecord,
@@ -54,7 +54,7 @@ pub async fn insert(
     Ok((key, JobRecord { batch: Some(OpenBatch { key, total }), ..job.clone() }))
 }
 
-/// What the batch will move, so that it is locked together with what the same command reverses first.
+/// The stock that the forced batch will move: it is locked together with what the same command reverses before.
 pub async fn following_movements(
     write: &Write,
     order: &OrderRecord,
@@ -72,7 +72,7 @@ pub async fn following_movements(
 }
 
 /// Completes the batch, which has its working time and its work in progress: material leaves stock, output comes, and the
-/// job is closed when its planned quantity is reached. Answers what the journal tells.
+/// job is closed when its planned quantity is reached. Answers the journal rows.
 pub async fn complete(
     write: &mut Write,
     order: &OrderRecord,

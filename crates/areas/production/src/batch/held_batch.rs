@@ -30,7 +30,7 @@ use serial::contract::{
 };
 use warehouse::contract::{BatchPostings, BatchSubjectKeys, HeldStock, WorkReference};
 
-/// How the code of a produced lot begins: so much of the code of the order.
+/// How many characters of the order's code begin the code of a produced lot; its number must fit behind them.
 const LOT_PREFIX_CHARS: usize = 88;
 
 /// A batch with everything that its completion names.
@@ -38,28 +38,29 @@ const LOT_PREFIX_CHARS: usize = 88;
 pub struct HeldBatch {
     /// The batch.
     pub at: BatchContents,
-    /// What is declared of it.
+    /// The request that completes it.
     pub request: CompletionRequest,
     /// Its units and the parts that were scanned for it, with their trees.
     pub units: HeldUnits,
-    /// Parts that were scanned for it.
+    /// Its drafts: parts that were scanned for it and are not confirmed yet.
     drafts: Vec<DraftPart>,
-    /// Open links of it and of its units.
+    /// Links of it and of its units that have not ended.
     links: Vec<LinkedPart>,
-    /// Where a first phase gives serial numbers or makes units: what they come from.
+    /// Where serial numbers come from, when a first phase gives them now or creates units for its next batch; `None`
+    /// otherwise.
     pub new_units: Option<NewUnits>,
-    /// The counter that the product has.
+    /// The counter for serial numbers of the product, where the plan needs it.
     counter_key: Option<String>,
-    /// The lot that its output fills.
+    /// The lot of its output; `None` when the output has no lot.
     pub lot: Option<LotKey>,
-    /// What the journal tells of that lot; nothing when it was there.
+    /// The journal row of that lot; `None` when the lot already existed.
     pub lot_event: Option<NewEvent>,
-    /// Products, lots and locations.
+    /// Products, lots and locations that it may move.
     pub stock: HeldStock,
 }
 
 impl HeldBatch {
-    /// Holds what a batch, which is locked, names.
+    /// Holds everything that the completion of a batch names; the caller has locked the batch.
     pub async fn hold(
         write: &Write,
         at: BatchContents,
@@ -69,7 +70,7 @@ impl HeldBatch {
         let (units, links) = hold_units(write, &at).await?;
         let new_units = hold_new_units(write, &at, &request.declared, &units).await?;
         let counter_key = new_units.as_ref().and_then(NewUnits::counter_key).map(str::to_owned);
-        let (lot, lot_event) = match output_lot(write, &at, &request.declared, by).await {
+        let (lot, lot_event) = match make_output_lot(write, &at, &request.declared, by).await {
             Ok(made) => made,
             Err(problem) => {
                 let mut causes = Causes::default();
@@ -83,20 +84,20 @@ impl HeldBatch {
         Ok(Self { at, request, units, drafts, links, new_units, counter_key, lot, lot_event, stock })
     }
 
-    /// The same of a batch that nobody worked on: it has neither units nor parts.
+    /// The same for a forced batch, which has neither units nor parts.
     pub async fn hold_forced(
         write: &Write,
         at: BatchContents,
         request: CompletionRequest,
         by: WorkStamp,
     ) -> Result<Self, Problem> {
-        let (lot, lot_event) = output_lot(write, &at, &request.declared, by).await?;
+        let (lot, lot_event) = make_output_lot(write, &at, &request.declared, by).await?;
         let keys = subject_keys(&at, &request.declared, &HeldUnits::default(), &[], lot);
         let stock = HeldStock::hold(write, keys).await?;
         Ok(Self { lot, lot_event, ..Self::without_units(at, request, stock) })
     }
 
-    /// The same without a lock, for an answer that promises nothing. No lot is made, so the plan has none.
+    /// The same without a lock, for the readiness of a batch. No lot is created, so its plan has none.
     pub async fn find(client: &Object, at: BatchContents, request: CompletionRequest) -> Result<Self, Problem> {
         let units = find_units(client, &named_units(&at).into_iter().collect::<Vec<_>>()).await?;
         let links = links_of_batches(client, &[at.key], &at.unit_keys()).await?;
@@ -107,6 +108,7 @@ impl HeldBatch {
         Ok(Self { units, drafts, links, counter_key, ..Self::without_units(at, request, stock) })
     }
 
+    /// A batch without units, parts and lot.
     fn without_units(at: BatchContents, request: CompletionRequest, stock: HeldStock) -> Self {
         Self {
             at,
@@ -127,7 +129,7 @@ impl HeldBatch {
         let at = &self.at;
         Ok(BatchFacts {
             key: at.key,
-            // Who asks was checked before; the plan does not depend on it.
+            // The caller was checked before; the plan does not depend on it.
             state: at.state(UserKey::new(0)),
             phase_key: at.job.phase_key.clone(),
             next_phase: at.next_phase().cloned(),
@@ -158,6 +160,7 @@ impl HeldBatch {
         })
     }
 
+    /// The units of the batch, as the plan looks at them.
     fn batch_units(&self) -> Vec<UnitInBatch> {
         let unit = |(key, counter_key): &(SerialKey, Option<String>)| {
             let held = self.units.get(key);
@@ -171,6 +174,7 @@ impl HeldBatch {
         self.at.units.iter().map(unit).collect()
     }
 
+    /// How the stock of components and output is managed.
     fn product_rules(&self) -> Result<BTreeMap<ProductKey, ProductStockRules>, Problem> {
         let lines = self.at.lines.iter().map(|line| line.component_key);
         let lots = self.at.allocations.iter().map(|allocation| allocation.component_key);
@@ -208,13 +212,15 @@ impl HeldBatch {
     }
 }
 
-/// The units of a batch, and the parts that were scanned for it.
+/// Keys of the units of a batch, and of the parts that were scanned for it.
 fn named_units(at: &BatchContents) -> BTreeSet<SerialKey> {
     let mut keys: BTreeSet<SerialKey> = at.unit_keys().into_iter().collect();
     keys.extend(at.links.iter().filter(|link| link.is_draft_of(at.key)).map(BatchLinkRow::child));
     keys
 }
 
+/// Holds the units of a batch and its scanned parts with their trees, and reads their links under the hold. Nothing is
+/// read when the batch has neither units nor links nor material.
 async fn hold_units(write: &Write, at: &BatchContents) -> Result<(HeldUnits, Vec<Link>), Problem> {
     let keys = named_units(at);
     if keys.is_empty() && at.links.is_empty() && at.lines.is_empty() {
@@ -245,13 +251,14 @@ fn drafts_of(at: &BatchContents, units: &HeldUnits, links: &[Link]) -> Result<Ve
     links.iter().filter(is_draft).map(draft).collect()
 }
 
+/// A link as the plan looks at it.
 fn linked_part(link: Link) -> LinkedPart {
     let Link { parent, component_key, batch_key, phase_key, .. } = link;
     LinkedPart { parent, component_key, batch_key, phase_key }
 }
 
-/// The first phase of an order with serials gives codes where units have no counter of their own, and its next batch
-/// makes units.
+/// Holds the product for new serial numbers, when a first phase gives them to good units that have no counter of their
+/// own, or creates units for its next batch. `None` when neither happens.
 async fn hold_new_units(
     write: &Write,
     at: &BatchContents,
@@ -268,9 +275,10 @@ async fn hold_new_units(
     Ok(Some(NewUnits::hold(write, &at.order, Vec::new()).await?.0))
 }
 
-/// The lot that the batch fills. It is made before the plan, although a refusal undoes it: the movement of the output
-/// names it, and it must be held together with the other lots, in their order.
-async fn output_lot(
+/// Creates the lot of the output, or takes the existing one that is declared. This happens before the plan, although a
+/// refusal undoes it: the movement of the output names the lot, and it must be held with the other lots, in their
+/// order. `None` when the output has no lot.
+async fn make_output_lot(
     write: &Write,
     at: &BatchContents,
     declared: &CompletionDeclaration,
@@ -294,7 +302,7 @@ async fn output_lot(
     Ok((Some(key), event.map(|event| at.with_batch(event))))
 }
 
-/// Everything that the batch may move.
+/// Products, lots and locations that the completion of a batch may move, to be held before the plan is made.
 pub fn subject_keys(
     at: &BatchContents,
     declared: &CompletionDeclaration,

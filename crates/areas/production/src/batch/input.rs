@@ -27,7 +27,7 @@ input! {
 /// Values of a step.
 pub type FormData = List<FormValueIn, 0, STEP_VALUES_MAX>;
 
-/// The values as rules read them.
+/// The values that were sent, as pairs of form field and value.
 pub fn entries(form_data: &FormData) -> Vec<(String, Value)> {
     form_data.0.iter().map(|value| (value.form_field_key.to_string(), value.value.clone())).collect()
 }

@@ -1,4 +1,4 @@
-//! Batches: what is noted in their steps, completed, changed, canceled.
+//! Batches: their steps, completion, change, cancellation and readiness.
 
 mod batch_change;
 mod cancel_batch;

@@ -1,4 +1,4 @@
-//! Batches as they stand on the wire.
+//! Batches as they are answered.
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
@@ -147,16 +147,16 @@ impl Batch {
     }
 }
 
-/// What the completion of a batch stored.
+/// What the completion of a batch stored, as far as its answer shows it.
 #[derive(Debug)]
 pub struct CompletionResult<'a> {
-    /// The records of the steps that were noted with it, in their order.
+    /// Records of the steps that were sent with it, in the order in which they were sent.
     pub records: &'a [StepRecordKey],
-    /// What it cost.
+    /// Cost of the batch and of its material.
     pub cost: BatchCost,
-    /// The lot that it filled.
+    /// The lot of its output; `None` when the output has no lot.
     pub lot: Option<LotKey>,
-    /// When.
+    /// Time of the completion.
     pub now: DateTime<Utc>,
 }
 
@@ -206,7 +206,7 @@ impl Batch {
     }
 }
 
-/// A batch with its steps.
+/// Reads a batch with its steps, or refuses a key that does not exist.
 pub async fn load_batch(client: &Object, key: BatchKey, view: View) -> Result<Batch, Problem> {
     let row = read_batch().bind(client, &key.number()).opt().await?.ok_or(ProductionRefusal::BatchNotFound)?;
     Batch::new(row, view)

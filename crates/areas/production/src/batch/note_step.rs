@@ -5,14 +5,14 @@ use kernel::rules::batch::{BatchCommand, BatchState, check_transition};
 use kernel::rules::step_form::{StepFormMode, StepValuesPath};
 use kernel::wire::input::Reader;
 use kernel::wire::key::{BatchKey, StepKey, StepRecordKey};
-use production_queries::steps::{find_batch_place, lock_step_records};
+use production_queries::steps::{find_steps_of_batch, lock_step_records};
 use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::contents::read_values;
 use super::input::{FormData, entries};
-use super::steps::{StepContext, StepNote, StepStamp, finish, read_step, store};
+use super::steps::{StepContext, StepNote, StepStamp, read_step, refuse_faults, store_notes};
 use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::{BatchRecord, lock_batch};
 use crate::snapshot::steps_of;
@@ -66,8 +66,8 @@ pub async fn note_step(
 ) -> Result<Committed<Envelope<NotedData>>, Problem> {
     let write = writer.begin("note_step").await?;
     let batch = lock_batch(&write, input.batch_key).await?;
-    let place = find_batch_place().bind(write.conn(), &batch.key.number()).one().await?;
-    let steps = steps_of(&place.step_sequence)?;
+    let found = find_steps_of_batch().bind(write.conn(), &batch.key.number()).one().await?;
+    let steps = steps_of(&found.step_sequence)?;
     let step = steps.iter().find(|step| step.key == input.step_key.as_str()).ok_or(ProductionRefusal::StepNotFound)?;
     let records = lock_step_records().bind(write.conn(), &batch.key.number()).all().await?;
     let record = records.iter().find(|record| record.step_key == step.key);
@@ -81,15 +81,16 @@ pub async fn note_step(
     let at = StepContext { order_key: batch.work_order_key, batch_key: batch.key, step };
     let mode = (StepFormMode::Noted, StepValuesPath::Body);
     let values = read_step(write.conn(), at, &noted, &entries(&input.form_data), mode, &mut reader).await?;
-    finish(reader)?;
+    refuse_faults(reader)?;
     let note = StepNote { step_key: step.key.clone(), done: false, values };
     let by = StepStamp { now: write.now(), user_key: caller.user_key(), session_key: None };
-    let stored = store(&write, batch.job_key, batch.key, by, &[note]).await?;
+    let stored = store_notes(&write, batch.job_key, batch.key, by, &[note]).await?;
     let execution_record_key = *stored.first().ok_or_else(|| Problem::internal("nothing was noted"))?;
     write.commit(Envelope::ok("Noted.", NotedData { execution_record_key })).await
 }
 
-/// What the rule looks at: whoever may write values may note them, whether somebody works on the job or not.
+/// The state that the rule checks. Job and session are left out, because values may be noted whether or not somebody
+/// works on the job.
 fn state(batch: &BatchRecord) -> BatchState {
     BatchState {
         stage: batch.stage(),

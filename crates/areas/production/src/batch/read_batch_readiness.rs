@@ -62,7 +62,7 @@ pub async fn read_batch_readiness(
     Ok(json_answer(&Readiness { ready: missing.is_empty(), missing }))
 }
 
-/// The causes that a completion would find now.
+/// The causes for which a completion of the whole batch as good would be refused now. Nothing is locked or written.
 async fn predicted_causes(
     transaction: &OpenTransaction,
     at: BatchContents,

@@ -38,6 +38,7 @@ pub fn plan(held: &HeldBatch, now: DateTime<Utc>, causes: &mut Causes) -> Result
     }
 }
 
+/// The refusal of a declaration that names something impossible.
 fn fault_problem(fault: &DeclarationFault) -> Problem {
     match fault {
         DeclarationFault::ComponentNotInPhase(component) => {
@@ -54,6 +55,7 @@ fn fault_problem(fault: &DeclarationFault) -> Problem {
     }
 }
 
+/// Adds everything that the plan found lacking, each as its own causes.
 fn add_shortfalls(held: &HeldBatch, shortfalls: &[Shortfall], causes: &mut Causes) -> Result<(), Problem> {
     for shortfall in shortfalls {
         match shortfall {
@@ -97,6 +99,7 @@ fn add_unusable(held: &HeldBatch, refusal: UnitRefusal, parts: &[SerialKey], cau
     causes.add(problem, shown);
 }
 
+/// Units or a batch with more or fewer parts than the BOM asks for.
 fn add_mismatch(held: &HeldBatch, mismatch: &[LinkMismatch], causes: &mut Causes) -> Result<(), Problem> {
     let mut shown = Vec::new();
     for one in mismatch {
@@ -113,6 +116,7 @@ fn add_mismatch(held: &HeldBatch, mismatch: &[LinkMismatch], causes: &mut Causes
     Ok(())
 }
 
+/// Lots that were declared for more than the batch needs of a component.
 fn add_exceeding(held: &HeldBatch, key: ProductKey, causes: &mut Causes) -> Result<(), Problem> {
     let code = &held.stock.product(key)?.code;
     let message = format!("More of {code} is allocated by lots than the batch needs. Allocate less.");
@@ -121,7 +125,7 @@ fn add_exceeding(held: &HeldBatch, key: ProductKey, causes: &mut Causes) -> Resu
     Ok(())
 }
 
-/// Good units that nobody may use.
+/// Good units that are on hold.
 fn add_on_hold(held: &HeldBatch, on_hold: &[SerialKey], causes: &mut Causes) {
     let shown = unit_causes(held, on_hold, |unit| {
         let message = format!("Unit {} is on hold. Release it or declare it as scrap.", unit_label(unit));
@@ -130,6 +134,7 @@ fn add_on_hold(held: &HeldBatch, on_hold: &[SerialKey], causes: &mut Causes) {
     causes.add(SerialRefusal::OnHold.with("serial_keys", key_texts(on_hold)), shown);
 }
 
+/// Scanned parts that have no stock to be taken from.
 fn add_not_in_stock(held: &HeldBatch, missing: &[SerialKey], causes: &mut Causes) {
     let shown = unit_causes(held, missing, |unit| {
         let message = format!("Part {} is not in stock. Receive it or scan another part.", unit_label(unit));
@@ -138,7 +143,7 @@ fn add_not_in_stock(held: &HeldBatch, missing: &[SerialKey], causes: &mut Causes
     causes.add(SerialRefusal::SerialNotInStock.with("serial_keys", key_texts(missing)), shown);
 }
 
-/// Adds that nothing gives good units their serial numbers. Comes after what the stock refuses, because
+/// Adds the cause of good units without a counter for their serial numbers. Comes after what the stock refuses, because
 /// counters are the last that a completion meets.
 pub fn add_code_causes(held: &HeldBatch, plan: &CompletionPlan, causes: &mut Causes) {
     let count = plan.uncoded;
@@ -160,9 +165,9 @@ fn lots_cause(key: ProductKey, code: &str, needed: Decimal, found: Decimal) -> C
     cause.product(key, code).figures(needed, found)
 }
 
-/// What helps against a refusal of the stock.
+/// The operation that removes the cause of a refusal of the warehouse; `None` when no single one does.
 fn remedy(code: &str) -> Option<Remedy> {
-    let is = |told: platform::api::RefusalSpec| told.code == code;
+    let is = |spec: platform::api::RefusalSpec| spec.code == code;
     let known = [
         (is(WarehouseRefusal::NegativeStock.spec()), MOVE_STOCK),
         (is(WarehouseRefusal::LotsMissing.spec()), ALLOCATE_LOTS),
@@ -176,7 +181,7 @@ fn remedy(code: &str) -> Option<Remedy> {
     known.into_iter().find(|(is, _)| *is).map(|(_, remedy)| remedy)
 }
 
-/// Adds movements that the stock does not let pass, each by its place.
+/// Adds the movements that the warehouse refuses. Each refusal has the index of its movement in the plan.
 pub fn add_stock_causes(
     held: &HeldBatch,
     movements: &[BatchMovement],

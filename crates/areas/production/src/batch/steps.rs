@@ -1,4 +1,4 @@
-//! Values of steps: read against the form that the job keeps, stored, and handed to the units of the batch.
+//! Values of steps: checked against the form that the job keeps, stored, and copied to the units of the batch.
 
 use deadpool_postgres::Object;
 use kernel::rules::form::{FieldType, FilledField};
@@ -18,7 +18,7 @@ use platform::db::Write;
 use quality::contract::{FormLookup, form_lookup};
 use serial::contract::StepValue;
 
-/// The rule of a field that must be filled.
+/// The rule that a missing mandatory value breaks.
 pub const MISSING: &str = "mandatory_missing";
 
 /// A value as it is stored and answered.
@@ -29,7 +29,7 @@ struct StoredFieldValue<'a> {
     value: &'a Value,
 }
 
-/// Values as they are stored.
+/// The values of a step as JSON for storage; [`super::contents::read_values`] reads them.
 pub fn stored(values: &[FilledField]) -> Result<Value, Problem> {
     let row = |one: &FilledField| -> Result<Value, Problem> {
         let row = StoredFieldValue {
@@ -42,6 +42,7 @@ pub fn stored(values: &[FilledField]) -> Result<Value, Problem> {
     values.iter().map(row).collect::<Result<Vec<_>, _>>().map(Value::Array)
 }
 
+/// The form of a step, as the kernel checks values against it.
 fn form_of(step: &StepSnapshot) -> Result<Vec<StepFormField>, Problem> {
     let field = |field: &FieldSnapshot| {
         Ok(StepFormField { field: field.form_field()?, default: field.default.clone().filter(|text| !text.is_empty()) })
@@ -52,7 +53,7 @@ fn form_of(step: &StepSnapshot) -> Result<Vec<StepFormField>, Problem> {
 /// The step of a batch whose values are read.
 #[derive(Clone, Copy, Debug)]
 pub struct StepContext<'a> {
-    /// The order, whose files they may name.
+    /// The order whose files the values may name.
     pub order_key: OrderKey,
     /// The batch.
     pub batch_key: BatchKey,
@@ -60,7 +61,8 @@ pub struct StepContext<'a> {
     pub step: &'a StepSnapshot,
 }
 
-/// Reads values of a step over those that were noted; what is wrong is reported.
+/// Merges the values sent for a step with those recorded before, and checks them against its form. Faults go to
+/// `reader`, with the path of the values in the body.
 pub async fn read_step(
     client: &Object,
     at: StepContext<'_>,
@@ -74,7 +76,7 @@ pub async fn read_step(
     Ok(merge(&form, noted, sent, mode, place, &lookup, reader))
 }
 
-/// List values and files that values may name; nothing is asked when no field has such.
+/// Reads the list values and files that values may name. Nothing is read when the form has no such field.
 async fn look_up(
     client: &Object,
     at: StepContext<'_>,
@@ -95,46 +97,48 @@ async fn look_up(
     form_lookup(client, &fields, &values, folder).await
 }
 
-/// Values that are only missing, apart from those that are wrong: these are refused at once.
-pub fn missing(reader: Reader) -> Result<Vec<Fault>, Problem> {
+/// The missing mandatory values, which the caller adds to the causes of a completion. Values that are wrong are refused
+/// at once.
+pub fn missing_values(reader: Reader) -> Result<Vec<Fault>, Problem> {
     let Err(faults) = reader.finish(Some(()), Members::Parameters(&[])) else { return Ok(Vec::new()) };
     if faults.iter().all(is_missing) { Ok(faults) } else { Err(Problem::invalid(faults)) }
 }
 
-/// A field that must be filled is not.
+/// Whether the fault is a missing mandatory value.
 fn is_missing(fault: &Fault) -> bool {
     fault.more.get("rule").is_some_and(|rule| rule == MISSING)
 }
 
-/// Reports what was wrong with values.
-pub fn finish(reader: Reader) -> Result<(), Problem> {
+/// Refuses values with faults, missing ones included.
+pub fn refuse_faults(reader: Reader) -> Result<(), Problem> {
     reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
 }
 
-/// What is stored of a step.
+/// Values of a step that are to be stored.
 #[derive(Clone, Debug)]
 pub struct StepNote {
     /// The step.
     pub step_key: String,
-    /// It is done.
+    /// Whether the step is done; otherwise its values are only noted.
     pub done: bool,
     /// Its values.
     pub values: Vec<FilledField>,
 }
 
-/// Who notes it.
+/// The user who records a step, and the time.
 #[derive(Clone, Copy, Debug)]
 pub struct StepStamp {
-    /// When.
+    /// Time of the command.
     pub now: chrono::DateTime<chrono::Utc>,
-    /// Who.
+    /// The user.
     pub user_key: UserKey,
-    /// In which span of work.
+    /// The open work session; `None` when values are only noted.
     pub session_key: Option<WorkSessionKey>,
 }
 
-/// Stores what was noted in steps of an open batch; answers the keys of the records in their order.
-pub async fn store(
+/// Stores the values of steps of an open batch, which the caller has locked. Answers the keys of the records, in the
+/// order of the notes.
+pub async fn store_notes(
     write: &Write,
     job_key: JobKey,
     batch_key: BatchKey,
@@ -159,7 +163,8 @@ pub async fn store(
     Ok(notes.iter().filter_map(key_of).map(StepRecordKey::new).collect())
 }
 
-/// The values of a step as units get them. `cleared` are fields that had a value before.
+/// The values of a step as they are copied to units. Fields without a value are left out, except those in `cleared`,
+/// whose earlier value units must lose.
 pub fn unit_values(step: &StepSnapshot, values: &[FilledField], cleared: &[&str]) -> Result<Vec<StepValue>, Problem> {
     let mut given = Vec::new();
     for field in &step.form_fields {
@@ -181,18 +186,20 @@ pub fn unit_values(step: &StepSnapshot, values: &[FilledField], cleared: &[&str]
     Ok(given)
 }
 
-/// The first open step before this one.
+/// The first step before this one that is not done; `None` when all are.
 pub fn open_before<'a>(at_work: &'a BatchContents, step: &StepSnapshot) -> Option<&'a StepSnapshot> {
     let earlier = at_work.steps.iter().take_while(|one| one.key != step.key);
     earlier.into_iter().find(|one| !at_work.is_done(&one.key))
 }
 
-/// Values that were sent for a step.
+/// The key of a step, and the values that were sent for it.
 pub type SentStep = (String, Vec<(String, Value)>);
 
-/// What is noted in the steps of a batch that is completed as a whole, and the values that are missing, each with its
-/// step. Where steps are not completed one by one, all that is asked for must be there, and those with values are done.
-/// Where everything is scrap nothing is asked for, and steps stay open.
+/// Reads the values of the steps of a batch that is completed directly. Answers what is to be stored, and the missing
+/// mandatory values, each with its step.
+///
+/// Where steps are checked one by one, nothing is read. Otherwise all mandatory values must be there, and steps with
+/// values become done. A batch that is all scrap needs no values, and its steps stay open.
 pub async fn read_steps(
     client: &Object,
     at_work: &BatchContents,

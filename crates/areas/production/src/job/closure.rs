@@ -1,4 +1,5 @@
-//! Jobs are closed: one that never had a batch goes, the others stay (docs/spec/production.md#closing-a-job).
+//! Closes jobs: one that never had a batch is deleted, the others stay as closed
+//! (docs/spec/production.md#closing-a-job).
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{JobClosed, JobDeleted};
@@ -16,15 +17,16 @@ use platform::db::Write;
 use platform::journal::NewEvent;
 use serial::contract::forget_jobs;
 
-/// What a job becomes that is closed; nothing when it goes.
-pub fn closed(job: &JobRecord, caller: UserKey, now: DateTime<Utc>) -> Result<Option<JobRecord>, Problem> {
+/// The job as it is once closed; `None` when it is deleted, because it never had a batch. Refuses a job that is active
+/// or has an open batch.
+pub fn closed_job(job: &JobRecord, caller: UserKey, now: DateTime<Utc>) -> Result<Option<JobRecord>, Problem> {
     match check_transition(JobCommand::Close, &job.state(caller)).map_err(refused)? {
         JobTransition::Gone => Ok(None),
         JobTransition::Stays(_) => Ok(Some(JobRecord { stage: Stage::Closed, end: Some(now), ..job.clone() })),
     }
 }
 
-/// The row that tells of it.
+/// The journal row of a job that is closed, or deleted when it does not stay.
 pub fn closed_event(order: &OrderRecord, job: &JobRecord, stays: bool, now: DateTime<Utc>) -> NewEvent {
     if stays {
         let event_data = JobClosed { qt_completed: Amount::new(job.completed) };
@@ -34,7 +36,7 @@ pub fn closed_event(order: &OrderRecord, job: &JobRecord, stays: bool, now: Date
     }
 }
 
-/// Deletes jobs that never had a batch; parts that were built in by hand for them stay.
+/// Deletes jobs that never had a batch. Parts that were linked to units for them stay linked, without the reference.
 pub async fn delete(write: &Write, keys: &[JobKey]) -> Result<(), Problem> {
     if keys.is_empty() {
         return Ok(());
@@ -44,7 +46,8 @@ pub async fn delete(write: &Write, keys: &[JobKey]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Closes jobs of an order, which are all locked; answers those that stay. The caller settles the order afterwards.
+/// Closes jobs of an order; the caller has locked all of them, and settles the order afterwards. Answers those that
+/// stay.
 pub async fn close_jobs(
     write: &mut Write,
     order: &OrderRecord,
@@ -54,7 +57,7 @@ pub async fn close_jobs(
 ) -> Result<Vec<JobRecord>, Problem> {
     let (mut stay, mut go) = (Vec::new(), Vec::new());
     for job in jobs {
-        let after = closed(job, caller, now)?;
+        let after = closed_job(job, caller, now)?;
         write.append_event(closed_event(order, job, after.is_some(), now));
         match after {
             Some(after) => stay.push(after),

@@ -1,4 +1,4 @@
-//! Jobs are made: with a new order, or added to one.
+//! Creates jobs, for a new order or in addition to its jobs, and their journal rows.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{EventData, JobCreated};
@@ -16,20 +16,20 @@ use platform::api::Problem;
 use platform::db::{Write, next_keys};
 use platform::journal::NewEvent;
 
-/// A job to be made.
+/// A job that is about to be created.
 #[derive(Clone, Debug)]
 pub struct NewJob<'a> {
     /// Its phase.
     pub phase: &'a PhaseSnapshot,
-    /// How much.
+    /// Planned quantity.
     pub planned: Decimal,
-    /// Who does it.
+    /// Its assignee; `None` leaves it unassigned.
     pub assigned_to: Option<UserKey>,
     /// Free text.
     pub notes: Option<&'a str>,
 }
 
-/// An event about a job.
+/// A journal row about a job, with its order, product, site and phase.
 pub fn job_event<D: EventData>(
     data: &D,
     order: &OrderRecord,
@@ -40,7 +40,7 @@ pub fn job_event<D: EventData>(
     NewEvent { job_key: Some(job_key), phase_key: Some(phase_key.clone()), ..event_of(data, order, now) }
 }
 
-/// Makes jobs of an order, and tells of each.
+/// Creates jobs of an order, and adds a journal row for each. Answers their keys in the order of `jobs`.
 pub async fn insert(
     write: &mut Write,
     order: &OrderRecord,

@@ -1,4 +1,4 @@
-//! Changes of jobs, as they are sent.
+//! Bodies that add, plan and close jobs, and the changes that they become once their members are checked.
 
 use kernel::input;
 use kernel::rules::quantity::Quantity;
@@ -60,56 +60,56 @@ input! {
 /// Changes of jobs, done together.
 pub type JobUpdatesIn = List<JobUpdateIn, 1, JOB_UPDATES_MAX>;
 
-/// A job that is added.
+/// A job that is added to an order.
 #[derive(Clone, Debug)]
 pub struct JobInsertion {
     /// The order.
     pub order_key: OrderKey,
     /// The phase.
     pub phase_key: PhaseKey,
-    /// How much.
+    /// Planned quantity.
     pub planned: Quantity,
-    /// Who does it.
+    /// Its assignee; `None` leaves it unassigned.
     pub assigned_to: Option<UserKey>,
     /// Free text.
     pub notes: Option<String>,
 }
 
-/// A job that is planned anew.
+/// A change of the plan of a job: members that were not sent keep their value.
 #[derive(Clone, Debug)]
 pub struct JobPlanChange {
     /// The job.
     pub key: JobKey,
-    /// How much.
+    /// Planned quantity.
     pub planned: Patch<Quantity>,
-    /// Who does it.
+    /// Its assignee; `None` unassigns it.
     pub assigned_to: Patch<Option<UserKey>>,
-    /// Not before.
+    /// When it may start at the earliest.
     pub start_from: Patch<Option<Timestamp>>,
-    /// Not after.
+    /// When it is due.
     pub due_by: Patch<Option<Until>>,
     /// Free text.
     pub notes: Patch<Option<Notes>>,
 }
 
-/// A change whose members are all there.
+/// One change of a job, with all members that its action needs.
 #[derive(Clone, Debug)]
 pub enum JobChange {
     /// A job is added.
     Insert(JobInsertion),
-    /// A job is planned anew.
+    /// The plan of a job changes.
     Update(Box<JobPlanChange>),
     /// A job is closed.
     Close {
         /// The job.
         key: JobKey,
-        /// Kept in the journal.
+        /// Description of the journal row.
         notes: Option<String>,
     },
 }
 
 impl JobChange {
-    /// Who is to do a job.
+    /// The user whom the change assigns; `None` when it assigns nobody.
     pub fn assignee(&self) -> Option<UserKey> {
         match self {
             Self::Insert(insertion) => insertion.assigned_to,
@@ -118,7 +118,7 @@ impl JobChange {
         }
     }
 
-    /// The job that is there already.
+    /// The existing job that changes; `None` for one that is added.
     pub fn job(&self) -> Option<JobKey> {
         match self {
             Self::Insert(_) => None,
@@ -128,28 +128,28 @@ impl JobChange {
     }
 }
 
-/// Where changes stand in a body, and what they must say.
+/// Where changes are in a body, and which members they need: the two operations that take them differ in both.
 #[derive(Clone, Copy, Debug)]
 pub struct JobUpdatesContext {
-    /// The member that holds them; none when they are the body.
+    /// The member that contains them; `None` when they are the whole body.
     pub member: Option<&'static str>,
-    /// The order that all of them belong to, when it stands in the path.
+    /// The order that all of them belong to, when it is in the path.
     pub order_key: Option<OrderKey>,
-    /// A quantity must be said of every job that stays.
+    /// Whether every job that is changed must have a quantity.
     pub quantities: bool,
 }
 
-/// The changes with the members that their actions ask for; every one that is missing is reported with its place.
-pub fn read_changes(sent: &JobUpdatesIn, place: JobUpdatesContext) -> Result<Vec<JobChange>, Problem> {
+/// Checks that each change has the members that its action needs. Every missing member is reported with its path.
+pub fn read_changes(sent: &JobUpdatesIn, context: JobUpdatesContext) -> Result<Vec<JobChange>, Problem> {
     let mut reader = Reader::new("body");
     let mut changes = Vec::with_capacity(sent.0.len());
     let mut each = |reader: &mut Reader| {
         for (index, update) in sent.0.iter().enumerate() {
-            let read = |reader: &mut Reader| changes.extend(read_change(update, place, reader));
+            let read = |reader: &mut Reader| changes.extend(read_change(update, context, reader));
             reader.item(index, |reader| reader.at("data", read));
         }
     };
-    match place.member {
+    match context.member {
         Some(member) => reader.at(member, each),
         None => each(&mut reader),
     }
@@ -157,12 +157,13 @@ pub fn read_changes(sent: &JobUpdatesIn, place: JobUpdatesContext) -> Result<Vec
     Ok(changes)
 }
 
-fn read_change(update: &JobUpdateIn, place: JobUpdatesContext, reader: &mut Reader) -> Option<JobChange> {
+/// One change; `None` when a member is missing, which is then reported to `reader`.
+fn read_change(update: &JobUpdateIn, context: JobUpdatesContext, reader: &mut Reader) -> Option<JobChange> {
     let JobUpdateIn { action, data } = update;
     let notes = data.notes.as_ref().and_then(Option::as_ref).map(ToString::to_string);
     match action {
         Action::Insert => {
-            let order_key = needed(place.order_key.or(data.work_order_key), "work_order_key", reader);
+            let order_key = needed(context.order_key.or(data.work_order_key), "work_order_key", reader);
             let phase_key = needed(data.phase_key.clone(), "phase_key", reader);
             let planned = needed(data.qt_planned.as_ref().copied(), "qt_planned", reader);
             Some(JobChange::Insert(JobInsertion {
@@ -175,7 +176,7 @@ fn read_change(update: &JobUpdateIn, place: JobUpdatesContext, reader: &mut Read
         }
         Action::Update => {
             let key = needed(data.key, "_key", reader);
-            if place.quantities {
+            if context.quantities {
                 needed(data.qt_planned.as_ref(), "qt_planned", reader)?;
             }
             Some(JobChange::Update(Box::new(JobPlanChange {
@@ -191,6 +192,7 @@ fn read_change(update: &JobUpdateIn, place: JobUpdatesContext, reader: &mut Read
     }
 }
 
+/// Reports a member that is missing.
 fn needed<T>(value: Option<T>, member: &'static str, reader: &mut Reader) -> Option<T> {
     if value.is_none() {
         reader.at(member, |reader| reader.fault("missing", "Field required"));

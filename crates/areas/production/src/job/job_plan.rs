@@ -1,4 +1,4 @@
-//! What planning writes of jobs.
+//! Stores what planning and closing change of jobs.
 
 use kernel::wire::key::UserKey;
 use production_queries::client::Params as _;

@@ -1,4 +1,4 @@
-//! Jobs as they stand on the wire.
+//! Jobs as they are answered.
 
 use deadpool_postgres::Object;
 use kernel::rules::figures::{JobFigures, OpenWork, WorkedTime};
@@ -225,6 +225,7 @@ impl Job {
     }
 }
 
+/// What progress, delay, time and cost of a job are computed from.
 fn figures_of(row: &JobRead, parameters: &PhaseParameters) -> Result<JobFigures, Problem> {
     let unknown = || Problem::internal(format!("a job in the unknown stage {}", row.stage));
     Ok(JobFigures {
@@ -241,7 +242,7 @@ fn figures_of(row: &JobRead, parameters: &PhaseParameters) -> Result<JobFigures,
     })
 }
 
-/// How long something was worked on, by what its row says.
+/// Working time of a job for the kernel: that of ended sessions, and start and cost of an hour of the open one, if any.
 pub fn worked(
     closed_ms: i64,
     closed_cost_ms: Decimal,
@@ -250,7 +251,7 @@ pub fn worked(
     WorkedTime { closed_ms, closed_cost_ms, open: open.map(|(since, hourly_cost)| OpenWork { since, hourly_cost }) }
 }
 
-/// Jobs in the order of their keys; a key without one is left out.
+/// Reads jobs in the order of the keys; keys without a job are left out.
 pub async fn load_jobs(client: &Object, keys: &[i64], view: View) -> Result<Vec<Job>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -258,7 +259,7 @@ pub async fn load_jobs(client: &Object, keys: &[i64], view: View) -> Result<Vec<
     read_jobs().bind(client, &keys).all().await?.into_iter().map(|row| Job::new(row, view)).collect()
 }
 
-/// One job.
+/// Reads one job, or refuses a key that does not exist.
 pub async fn load_job(client: &Object, key: JobKey, view: View) -> Result<Job, Problem> {
     load_jobs(client, &[key.number()], view).await?.pop().ok_or_else(|| ProductionRefusal::JobNotFound.into())
 }

@@ -111,10 +111,12 @@ pub async fn read_job(
         order_notes: order.and_then(|order| order.notes),
         job,
     };
-    // Its numbers grow without its record: it is always sent.
+    // Working time grows while the revision stays the same, so the job is always sent.
     Ok(WithEtag::always(rev, details))
 }
 
+/// The BOM lines that the phase of the job consumes, with the quantity that the planned quantity needs and the parts
+/// that are linked or scanned.
 async fn load_lines(client: &Object, job: &Job, planned: Decimal) -> Result<Vec<JobBomLine>, Problem> {
     let mut declared: HashMap<ProductKey, Vec<DeclaredSerial>> = HashMap::new();
     for row in list_declared_serials().bind(client, &job.key.number()).all().await? {

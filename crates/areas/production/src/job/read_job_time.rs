@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::wire::key::JobKey;
-use production_queries::job::find_worked;
+use production_queries::job::find_worked_time;
 use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -37,7 +37,7 @@ pub async fn read_job_time(
     PathParam(key): PathParam<JobKey>,
 ) -> Result<axum::response::Response, Problem> {
     let client = app.read().await?;
-    let row = find_worked().bind(&client, &key.number()).opt().await?.ok_or(ProductionRefusal::JobNotFound)?;
+    let row = find_worked_time().bind(&client, &key.number()).opt().await?.ok_or(ProductionRefusal::JobNotFound)?;
     let open = row.session_start.map(|since| (since, Decimal::ZERO));
     let time = worked(row.worked_ms, Decimal::ZERO, open).time(app.clock.now());
     Ok(json_answer(&JobTime { processing_time: time }))

@@ -39,7 +39,9 @@ input! {
     }
 }
 
+/// Jobs with an open work session.
 const ACTIVE: &str = r#"exists (select from production.work_session s where s.job_key = j.key and s."end" is null)"#;
+/// Jobs without one.
 const IDLE: &str = r#"not exists (select from production.work_session s where s.job_key = j.key and s."end" is null)"#;
 
 /// Search jobs.
@@ -63,6 +65,7 @@ pub async fn search_jobs(
     Ok(ListResponse { rows: load_jobs(&client, &keys, View::of(&app, &caller)).await?, total })
 }
 
+/// The search that the filters ask for.
 fn filtered(filters: &JobFilters) -> Search {
     let stages: Vec<&'static str> = filters.stage.0.iter().map(|stage| stage.as_str()).collect();
     let only_open = !stages.is_empty() && !filters.stage.0.contains(&Stage::Closed);
@@ -73,7 +76,7 @@ fn filtered(filters: &JobFilters) -> Search {
         .filter_by("j.stage = any (?)", (!stages.is_empty()).then_some(stages))
         .filter_by("j.assigned_to = any (?)", numbers(&filters.assigned_to));
     if only_open {
-        // Few among all, and the index of them can be used only when this is said.
+        // Without this condition PostgreSQL cannot use the small index of open jobs.
         search = search.filter("j.stage <> 'closed'");
     }
     match filters.active {

@@ -134,6 +134,7 @@ pub async fn search_work_sessions(
     Ok(ListResponse { rows: rows.into_iter().map(|row| WorkSession::new(row, view)).collect(), total })
 }
 
+/// The search that the filters ask for.
 fn filtered(filters: &SessionFilters) -> Search {
     let search = Search::new("s.key", "production.work_session s")
         .filter_by("s.job_key = ?", filters.job_key.map(JobKey::number))

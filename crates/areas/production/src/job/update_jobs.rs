@@ -1,4 +1,4 @@
-//! `POST /job/update` — jobs are added, planned anew and closed in one transaction.
+//! `POST /job/update` — adds, plans and closes jobs in one transaction.
 
 use axum::extract::State;
 use deadpool_postgres::Object;
@@ -75,10 +75,11 @@ pub async fn update_jobs(
     write.commit(Envelope::ok("Jobs changed.", UpdatedJobs { jobs })).await
 }
 
+/// The jobs after all changes, one entry per change.
 async fn answer(client: &Object, outcomes: &[JobOutcome], view: View) -> Result<Vec<UpdatedJob>, Problem> {
     let gone: Vec<JobKey> = outcomes.iter().filter(|outcome| outcome.deleted).map(|outcome| outcome.key).collect();
     let keys: Vec<i64> = outcomes.iter().map(|outcome| outcome.key.number()).collect();
-    // One key may stand in several changes, and each shows the job.
+    // One job may be in several changes, and each shows it as it is in the end.
     let jobs = load_jobs(client, &keys, view).await?;
     let job = |outcome: &JobOutcome| UpdatedJob {
         action: outcome.action,

@@ -1,4 +1,4 @@
-//! Several changes of jobs, done together: planned anew, added, closed
+//! Applies several changes of jobs together: adding, planning, closing
 //! (docs/spec/production.md#planning-jobs).
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -18,42 +18,45 @@ use kernel::wire::text::Text;
 use kernel::wire::time::Timestamp;
 use serde_json::json;
 
-use super::closure::{closed, closed_event, delete};
+use super::closure::{closed_event, closed_job, delete};
 use super::creation::{NewJob, insert, job_event};
 use super::input::{Action, JobChange, JobInsertion, JobPlanChange};
 use super::job_plan::store_jobs;
 use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::{JobRecord, OrderRecord, find_orders_of, jobs_of, lock_jobs, lock_orders};
 use crate::snapshot::{PhaseSnapshot, find_phase};
-use organization::contract::hold_holders;
+use organization::contract::hold_users_with_scope;
 use platform::api::Problem;
 use platform::db::Write;
 use serial::contract::SerialRefusal;
 
-/// What became of a job.
+/// What became of the job of one change.
 #[derive(Clone, Copy, Debug)]
 pub struct JobOutcome {
-    /// What was asked for.
+    /// The action that was sent.
     pub action: Action,
     /// The job.
     pub key: JobKey,
-    /// It is gone.
+    /// Whether it was deleted: closed before it ever had a batch.
     pub deleted: bool,
 }
 
-/// Everything that the changes touch, locked: assignees, then orders, then jobs.
+/// Everything that the changes touch, locked in the order of locks: assignees, then orders, then jobs.
 #[derive(Debug)]
 pub struct LockedJobs {
     /// The orders, by key.
     pub orders: Vec<OrderRecord>,
+    /// The jobs as the changes leave them.
     jobs: BTreeMap<JobKey, JobRecord>,
+    /// Jobs that are to be deleted.
     gone: Vec<JobKey>,
+    /// New assignees who may start jobs.
     operators: HashSet<UserKey>,
-    /// Phases as the jobs of the orders know them.
+    /// All jobs of the orders that get new ones, whose copies of phases these take over.
     known: Vec<JobRecord>,
 }
 
-/// Locks what the changes touch.
+/// Locks everything that the changes touch. Refuses jobs and orders that do not exist.
 pub async fn lock(write: &Write, changes: &[JobChange]) -> Result<LockedJobs, Problem> {
     let operators = hold_assignees(write, changes).await?;
     let jobs: Vec<JobKey> = changes.iter().filter_map(JobChange::job).collect();
@@ -64,12 +67,13 @@ pub async fn lock(write: &Write, changes: &[JobChange]) -> Result<LockedJobs, Pr
     lock_jobs_of(write, changes, orders, operators).await
 }
 
-/// Holds those who are to do jobs; answers who of them may. Take it before any order is locked.
+/// Holds the users whom the changes assign; answers those who may start jobs. Called before any order is locked.
 pub async fn hold_assignees(write: &Write, changes: &[JobChange]) -> Result<HashSet<UserKey>, Problem> {
     let assignees: BTreeSet<UserKey> = changes.iter().filter_map(JobChange::assignee).collect();
-    hold_holders(write, &assignees, Scope::ProductionJobStart).await
+    hold_users_with_scope(write, &assignees, Scope::ProductionJobStart).await
 }
 
+/// The order that a change adds a job to; `None` for other changes.
 fn inserted_into(change: &JobChange) -> Option<OrderKey> {
     match change {
         JobChange::Insert(insertion) => Some(insertion.order_key),
@@ -77,7 +81,8 @@ fn inserted_into(change: &JobChange) -> Option<OrderKey> {
     }
 }
 
-/// Locks the jobs of orders that are locked.
+/// Locks the jobs that the changes name; the caller has locked their orders. Refuses a job that does not exist or is of
+/// another order.
 pub async fn lock_jobs_of(
     write: &Write,
     changes: &[JobChange],
@@ -100,15 +105,18 @@ pub async fn lock_jobs_of(
 }
 
 impl LockedJobs {
+    /// A locked order.
     fn order(&self, key: OrderKey) -> Result<&OrderRecord, Problem> {
         self.orders.iter().find(|order| order.key == key).ok_or_else(|| ProductionRefusal::WorkOrderNotFound.into())
     }
 
+    /// A locked job, as the changes so far leave it.
     fn job(&self, key: JobKey) -> Result<&JobRecord, Problem> {
         self.jobs.get(&key).ok_or_else(|| ProductionRefusal::JobNotFound.with("job_key", key.to_string()))
     }
 
-    /// Makes the changes one after the other, each with its rows of the journal. The caller settles the orders.
+    /// Applies the changes one after the other, each with its journal rows, then stores the jobs. The caller settles
+    /// the orders.
     pub async fn apply(
         &mut self,
         write: &mut Write,
@@ -129,6 +137,7 @@ impl LockedJobs {
         Ok(outcomes)
     }
 
+    /// Adds a job, with the copy of the phase that another job of the order has, or with the phase as it is now.
     async fn insert(
         &mut self,
         write: &mut Write,
@@ -160,6 +169,7 @@ impl LockedJobs {
         Ok(JobOutcome { action: Action::Insert, key, deleted: false })
     }
 
+    /// Changes the plan of a job; it is stored by [`Self::apply`].
     fn update(
         &mut self,
         write: &mut Write,
@@ -190,6 +200,7 @@ impl LockedJobs {
         Ok(JobOutcome { action: Action::Update, key: planning.key, deleted: false })
     }
 
+    /// What a sent assignee means for the rules; sending the present one changes nothing.
     fn assignee_change(&self, job: &JobRecord, sent: Patch<Option<UserKey>>, caller: UserKey) -> AssigneeChange {
         match sent {
             Patch::Keep => AssigneeChange::Keep,
@@ -202,6 +213,7 @@ impl LockedJobs {
         }
     }
 
+    /// Closes a job, or marks it for deletion when it never had a batch.
     fn close(
         &mut self,
         write: &mut Write,
@@ -211,7 +223,7 @@ impl LockedJobs {
         now: DateTime<Utc>,
     ) -> Result<JobOutcome, Problem> {
         let job = self.job(key)?.clone();
-        let after = closed(&job, caller, now).map_err(|problem| problem.with("job_key", key.to_string()))?;
+        let after = closed_job(&job, caller, now).map_err(|problem| problem.with("job_key", key.to_string()))?;
         let mut event = closed_event(self.order(job.order_key)?, &job, after.is_some(), now);
         event.description = notes.map(str::to_owned);
         write.append_event(event);
@@ -226,24 +238,27 @@ impl LockedJobs {
     }
 }
 
-/// What a new quantity means for a job.
+/// What a new planned quantity means for the rules.
 fn quantity_change(job: &JobRecord, planned: Quantity, traced: bool) -> QuantityChange {
     QuantityChange {
-        below_done: planned.get() < job.completed + job.in_batch(),
+        below_done: planned.get() < job.completed + job.batch_quantity(),
         broken: whole_if_traced(planned.get(), traced).is_err(),
         reached: job.completed >= planned.get(),
     }
 }
 
+/// Turns a refusal of the rules into an answer that names the job, and the smallest quantity it can have.
 fn update_refused(refusal: JobRefusal, job: &JobRecord) -> Problem {
     let problem = refused(refusal).with("job_key", job.key.to_string());
     match refusal {
-        JobRefusal::QuantityBelowDone => problem.with("minimum", json!(Amount::new(job.completed + job.in_batch()))),
+        JobRefusal::QuantityBelowDone => {
+            problem.with("minimum", json!(Amount::new(job.completed + job.batch_quantity())))
+        }
         _ => problem,
     }
 }
 
-/// The rows that tell what is different.
+/// Adds the journal rows of what changed: plan, assignee, and a job that its smaller quantity closes.
 fn record_changes(write: &mut Write, order: &OrderRecord, before: &JobRecord, after: &JobRecord, now: DateTime<Utc>) {
     let changes = Changes::default()
         .note("qt_planned", &Amount::new(before.planned), &Amount::new(after.planned))
@@ -264,7 +279,7 @@ fn record_changes(write: &mut Write, order: &OrderRecord, before: &JobRecord, af
     }
 }
 
-/// The phase as a job keeps it.
+/// The copy of the phase that a job keeps.
 fn snapshot_of(job: &JobRecord) -> PhaseSnapshot {
     PhaseSnapshot {
         key: job.phase_key.clone(),

@@ -1,4 +1,4 @@
-//! `POST /work-order/{wo_key}/close` — nothing more is made for an order.
+//! `POST /work-order/{wo_key}/close` — closes an order with all its open jobs.
 
 use axum::extract::State;
 use kernel::input;
@@ -63,7 +63,7 @@ pub async fn close_order(
     let open: Vec<JobKey> = jobs.iter().filter(|job| job.stage != Stage::Closed).map(|job| job.key).collect();
     let open = lock_jobs(&write, &open).await?;
     close_jobs(&mut write, &order, &open, caller.user_key(), view.now).await?;
-    // The journal tells the end of the order first: that is what was asked for.
+    // The row of the order comes first, because the command is about the order.
     let of_jobs = write.take_events_since(0);
     settle(&mut write, std::slice::from_mut(&mut order), view.now).await?;
     let mut of_order = write.take_events_since(0);
@@ -76,10 +76,10 @@ pub async fn close_order(
     write.commit(Envelope::ok("Work order closed.", order)).await
 }
 
-/// The refusal with the jobs that stand against it.
+/// Turns a refusal of the rules into an answer that names the jobs that prevent closing.
 fn close_refused(refusal: OrderRefusal, jobs: &[JobRecord]) -> Problem {
-    let keys = |stands: fn(&JobRecord) -> bool| -> Vec<String> {
-        jobs.iter().filter(|job| stands(job)).map(|job| job.key.to_string()).collect()
+    let keys = |prevents: fn(&JobRecord) -> bool| -> Vec<String> {
+        jobs.iter().filter(|job| prevents(job)).map(|job| job.key.to_string()).collect()
     };
     match refusal {
         OrderRefusal::JobIsActive => ProductionRefusal::JobIsActive.with("job_keys", keys(|job| job.session.is_some())),

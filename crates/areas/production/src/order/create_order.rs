@@ -1,4 +1,4 @@
-//! `POST /work-order` — something is to be made: one job per phase, at the end of the site's queue.
+//! `POST /work-order` — creates an order with one job per phase, at the end of the queue of its site.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -123,17 +123,17 @@ pub async fn create_order(
     let position_key = output_position(&write, product, input.output_position_key.as_ref()).await?;
     let counter = system_counter(write.conn(), "work_orders").await?;
     check_rules(&write, &input, product, counter.is_some()).await?;
-    let site_key = site(&write, &caller, input.site_key.as_ref()).await?;
+    let site_key = order_site(&write, &caller, input.site_key.as_ref()).await?;
     let routing = load_routing(write.conn(), product_key).await?;
     let lines = match &input.wo_bom {
         Some(sent) => check_lines(&write, sent, &held, &OrderPhases::of(&routing)).await?,
         None => copied,
     };
-    // The queue before the counter: who makes orders of a site waits here, who makes codes of any kind waits there.
+    // The queue before the counter: orders of one site wait for the queue, codes of any kind wait for the counter.
     let queues = lock_sites(&write, &BTreeSet::from([site_key.clone()])).await?;
     let code = match input.wo_code.as_deref() {
         Some(code) => code.to_owned(),
-        None => counted(&app, &write, counter.as_deref()).await?,
+        None => next_free_code(&app, &write, counter.as_deref()).await?,
     };
     let record = NewOrderRecord { code, site_key, position_key, product, routing: &routing };
     let order = store(&write, &caller, &input, record, view.now).await?;
@@ -152,7 +152,7 @@ pub async fn create_order(
     write.commit(Envelope::ok("Work order created.", CreatedOrder { work_order, jobs })).await
 }
 
-/// The product, by key or else by code.
+/// The product that the request names, by key or else by code. Refuses a request that names none, or an unknown code.
 async fn named_product(write: &Write, input: &OrderIn) -> Result<ProductKey, Problem> {
     let code = input.product_code.as_ref().map(|code| code.as_str().trim());
     match (input.product_key, code) {
@@ -165,6 +165,7 @@ async fn named_product(write: &Write, input: &OrderIn) -> Result<ProductKey, Pro
     }
 }
 
+/// The product and components of a new order, held until the commit.
 type HeldProducts = HashMap<ProductKey, OrderedProduct>;
 
 /// Holds the product and the components of the order. Answers the lines of the product too, unless others were sent:
@@ -192,7 +193,8 @@ async fn hold_products(
     Ok((held, lines))
 }
 
-/// Where the output goes: as sent, as the product says, as the settings say.
+/// The location of the output: the one sent, else the default of the product, else that of the configuration, else
+/// `IN`. Refuses a location that does not exist.
 async fn output_position(
     write: &Write,
     product: &OrderedProduct,
@@ -211,6 +213,7 @@ async fn output_position(
     Ok(key)
 }
 
+/// Checks product, code and quantity; `has_counter` says whether a code can be counted when none is sent.
 async fn check_rules(
     write: &Write,
     input: &OrderIn,
@@ -238,7 +241,8 @@ async fn check_rules(
     })
 }
 
-async fn site(write: &Write, caller: &Caller, sent: Option<&SiteKey>) -> Result<SiteKey, Problem> {
+/// The site that makes the order: the one sent, or else that of the caller. Refuses an unknown site.
+async fn order_site(write: &Write, caller: &Caller, sent: Option<&SiteKey>) -> Result<SiteKey, Problem> {
     let Some(sent) = sent else {
         let own = find_site_of_user().bind(write.conn(), &caller.user_key().number()).one().await?;
         return Ok(SiteKey::new(own));
@@ -247,8 +251,8 @@ async fn site(write: &Write, caller: &Caller, sent: Option<&SiteKey>) -> Result<
     found.map(SiteKey::new).ok_or_else(|| OrganizationRefusal::SiteNotFound.into())
 }
 
-/// The next free code of the counter.
-async fn counted(app: &App, write: &Write, counter: Option<&str>) -> Result<String, Problem> {
+/// Counts a code for the order; codes that are already taken are skipped.
+async fn next_free_code(app: &App, write: &Write, counter: Option<&str>) -> Result<String, Problem> {
     let counter = counter.ok_or(ProductionRefusal::CounterNotDefined)?;
     for _ in 0..SKIPPED_CODES_MAX {
         for code in take_codes(app, write, counter, 1).await? {
@@ -260,7 +264,7 @@ async fn counted(app: &App, write: &Write, counter: Option<&str>) -> Result<Stri
     Err(SerialRefusal::CounterExhausted.with("counter_key", counter))
 }
 
-/// What an order takes over when it is made.
+/// What a new order has besides the members that were sent.
 struct NewOrderRecord<'a> {
     code: String,
     site_key: SiteKey,
@@ -269,6 +273,7 @@ struct NewOrderRecord<'a> {
     routing: &'a [PhaseSnapshot],
 }
 
+/// Inserts the order with copies of product, process and documents, and locks it.
 async fn store(
     write: &Write,
     caller: &Caller,

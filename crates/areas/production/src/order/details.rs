@@ -30,7 +30,7 @@ pub struct OrderDetails {
     jobs: Vec<OrderJob>,
 }
 
-/// An order with its jobs.
+/// Reads an order with its jobs, or refuses a key that does not exist.
 pub async fn load_details(client: &Object, key: OrderKey, view: View) -> Result<OrderDetails, Problem> {
     let order = load_order(client, key, view).await?;
     let rows = list_jobs_of_orders().bind(client, &[key.number()].as_slice()).all().await?;

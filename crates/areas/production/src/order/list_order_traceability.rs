@@ -1,4 +1,4 @@
-//! `GET /work-order/{wo_key}/traceability` — what was noted for an order, step by step and unit by unit.
+//! `GET /work-order/{wo_key}/traceability` — what was recorded for an order, step by step and unit by unit.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,7 +10,7 @@ use kernel::wire::number::Amount;
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::time::Timestamp;
 use production_queries::batch::find_order_keys;
-use production_queries::order::{ReadTraceability, find_snapshots, find_unit_values, read_traceability};
+use production_queries::order::{ReadTraceability, find_step_sequences, find_unit_values, read_traceability};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -114,21 +114,23 @@ pub async fn list_order_traceability(
     Ok(ListResponse { rows, total: None })
 }
 
+/// Copied steps by job and step key.
 type StepsByJob = HashMap<(i64, String), StepSnapshot>;
+/// Present values of units by unit and form field; `None` for a field without a value.
 type UnitFieldValues = HashMap<(i64, String), Option<Value>>;
 
-/// The steps of the jobs, as they were when the jobs were made.
+/// The steps of the jobs as they were copied from the process, for titles and labels.
 async fn load_steps(client: &Object, rows: &[ReadTraceability]) -> Result<StepsByJob, Problem> {
     let keys: BTreeSet<i64> = rows.iter().map(|row| row.job_key).collect();
     let mut steps = StepsByJob::new();
-    for job in find_snapshots().bind(client, &keys.into_iter().collect::<Vec<_>>()).all().await? {
+    for job in find_step_sequences().bind(client, &keys.into_iter().collect::<Vec<_>>()).all().await? {
         let of_job = steps_of(&job.step_sequence)?;
         steps.extend(of_job.into_iter().map(|step| ((job.key, step.key.clone()), step)));
     }
     Ok(steps)
 }
 
-/// What the units say now in the fields that were noted.
+/// The values that units have today in the recorded fields.
 async fn load_values(client: &Object, rows: &[ReadTraceability]) -> Result<UnitFieldValues, Problem> {
     let units: BTreeSet<i64> = rows.iter().filter_map(|row| row.serial_key).collect();
     let fields: BTreeSet<&str> = rows.iter().flat_map(|row| entries(&row.form_data)).filter_map(field_key).collect();
@@ -140,14 +142,17 @@ async fn load_values(client: &Object, rows: &[ReadTraceability]) -> Result<UnitF
     Ok(rows.into_iter().map(|row| ((row.serial_key, row.form_field_key), row.value)).collect())
 }
 
+/// The values that a step record has.
 fn entries(form_data: &Value) -> impl Iterator<Item = &Value> {
     form_data.as_array().into_iter().flatten()
 }
 
+/// The form field of a recorded value.
 fn field_key(entry: &Value) -> Option<&str> {
     entry.get("form_field_key")?.as_str()
 }
 
+/// One recorded step of one unit, as it is answered.
 fn noted(row: ReadTraceability, steps: &StepsByJob, values: &UnitFieldValues) -> NotedStep {
     let step = steps.get(&(row.job_key, row.step_key.clone()));
     let field = |entry: &Value| {

@@ -1,4 +1,4 @@
-//! Work orders as they stand on the wire.
+//! Work orders as they are answered.
 
 use std::collections::HashMap;
 
@@ -112,7 +112,7 @@ pub struct WorkOrder {
     pub issue_count: i64,
 }
 
-/// A job of an order, as far as numbers of the order are made of it.
+/// What a job contributes to the figures of its order.
 struct JobOfOrder {
     phase_key: String,
     figures: JobFigures,
@@ -141,6 +141,7 @@ impl TryFrom<ReadJobFigures> for JobOfOrder {
 }
 
 impl WorkOrder {
+    /// The order with the figures that its jobs and issues give it.
     fn new(
         row: OrderRead,
         wo_bom: Vec<WoBomLine>,
@@ -199,7 +200,7 @@ impl WorkOrder {
     }
 }
 
-/// Orders in the order of their keys, in four statements; a key without one is left out.
+/// Reads orders in the order of the keys, in four statements; keys without an order are left out.
 pub async fn load_orders(client: &Object, keys: &[i64], view: View) -> Result<Vec<WorkOrder>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -222,7 +223,7 @@ pub async fn load_orders(client: &Object, keys: &[i64], view: View) -> Result<Ve
     rows.into_iter().map(order).collect()
 }
 
-/// One order.
+/// Reads one order, or refuses a key that does not exist.
 pub async fn load_order(client: &Object, key: OrderKey, view: View) -> Result<WorkOrder, Problem> {
     load_orders(client, &[key.number()], view).await?.pop().ok_or_else(|| ProductionRefusal::WorkOrderNotFound.into())
 }

@@ -60,9 +60,9 @@ pub struct OrderBomLine {
     pub phase_name: String,
     /// Where the component is taken from.
     pub position_key: Option<String>,
-    /// From nowhere else.
+    /// Whether the component must be taken from there and nowhere else.
     pub mandatory: bool,
-    /// Without enough stock the minimum is consumed.
+    /// Whether only the minimum is consumed when there is not enough stock.
     pub minimum_flag: bool,
     /// That quantity, per unit.
     pub minimum: Option<Decimal>,
@@ -79,7 +79,7 @@ pub struct EventBomLine {
 }
 
 impl EventBomLine {
-    /// A line, told by what it is made of.
+    /// A line by its component, quantity per unit and phase.
     pub fn new(component_key: ProductKey, qt: Decimal, phase_key: &str) -> Self {
         Self { component_key, qt: Amount::new(qt), phase_key: phase_key.to_owned() }
     }
@@ -100,6 +100,7 @@ impl OrderPhases {
         Self(routing.iter().map(|phase| (phase.key.clone(), phase.alias.clone())).collect())
     }
 
+    /// The phase with this key, or the last one without a key; `None` when the order does not have it.
     fn named(&self, key: Option<&str>) -> Option<&(PhaseKey, String)> {
         match key {
             Some(key) => self.0.iter().find(|(phase, _)| phase.as_str() == key),
@@ -108,7 +109,8 @@ impl OrderPhases {
     }
 }
 
-/// Checks sent lines against their components, which are held; every broken rule is reported with its place.
+/// Checks the lines that were sent against their components, which the caller holds. Every broken rule is reported with
+/// its path. Answers the lines as they are stored.
 pub async fn check_lines(
     write: &Write,
     sent: &WoBomIn,
@@ -135,6 +137,7 @@ pub async fn check_lines(
     Ok(sent.0.iter().filter_map(|line| stored(line, components, phases)).collect())
 }
 
+/// Reports a component that does not exist, or a fractional quantity of a traced one.
 fn check_component(line: &WoBomLineIn, found: Option<&OrderedProduct>, reader: &mut Reader) {
     match found {
         None => reader.at("component_key", |reader| {
@@ -146,6 +149,7 @@ fn check_component(line: &WoBomLineIn, found: Option<&OrderedProduct>, reader: &
     }
 }
 
+/// The line as it is stored; `None` when its component or phase is unknown, which was reported before.
 fn stored(
     line: &WoBomLineIn,
     components: &HashMap<ProductKey, OrderedProduct>,
@@ -169,7 +173,7 @@ fn stored(
     })
 }
 
-/// The bill of materials of a product, as an order takes it over.
+/// Reads the bill of materials of a product as an order copies it; the caller holds the product.
 pub async fn lines_of_product(client: &Object, product_key: ProductKey) -> Result<Vec<OrderBomLine>, Problem> {
     let rows = read_bom_to_copy().bind(client, &product_key.number()).all().await?;
     let line = |row: production_queries::snapshot::ReadBomToCopy| OrderBomLine {
@@ -188,12 +192,12 @@ pub async fn lines_of_product(client: &Object, product_key: ProductKey) -> Resul
     Ok(rows.into_iter().map(line).collect())
 }
 
-/// The components of lines.
+/// The components that the lines name, each once.
 pub fn components(lines: &[OrderBomLine]) -> BTreeSet<ProductKey> {
     lines.iter().map(|line| line.component_key).collect()
 }
 
-/// Stores the lines of an order that has none.
+/// Stores the lines of an order that has no lines yet.
 pub async fn insert_lines(write: &Write, order_key: OrderKey, lines: &[OrderBomLine]) -> Result<(), Problem> {
     if lines.is_empty() {
         return Ok(());

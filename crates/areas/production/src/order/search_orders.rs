@@ -52,9 +52,9 @@ input! {
     }
 }
 
-/// As the index has it.
+/// The searched texts, written as in the index.
 const TEXT: &str = "lower(o.code || chr(10) || o.product_code || chr(10) || coalesce(o.project_code, '')) like ?";
-/// As the index has it: open ones by creation, then closed ones by their end.
+/// Open orders by creation, then closed ones by their end, written as in the index.
 const ORDER: &str = r#"(o."end" is not null), (coalesce(o."end", o.created)) desc, o.key"#;
 
 /// Search work orders.
@@ -78,6 +78,7 @@ pub async fn search_orders(
     Ok(ListResponse { rows: load_orders(&client, &keys, View::of(&app, &caller)).await?, total })
 }
 
+/// The search that the filters ask for.
 fn filtered(filters: &OrderFilters) -> Search {
     let statuses: Vec<&'static str> = filters.status.0.iter().map(|status| status.as_str()).collect();
     let search = Search::new("o.key", "production.work_order o")

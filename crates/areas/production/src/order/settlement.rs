@@ -1,4 +1,4 @@
-//! What an order becomes when its jobs have changed: the end of every command of production.
+//! Brings orders in line with their jobs: the end of every command of production.
 //!
 //! A command locks its orders, changes jobs and batches, and calls [`settle`] last: the queues, which it may lock, come
 //! after everything else.
@@ -19,7 +19,7 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// An event about an order.
+/// A journal row about an order, with its product and site.
 pub fn event_of<D: kernel::rules::event_data::EventData>(
     data: &D,
     order: &OrderRecord,
@@ -34,7 +34,7 @@ pub fn event_of<D: kernel::rules::event_data::EventData>(
 }
 
 /// Brings orders, which the caller has locked, in line with their jobs: status, start, end and quantity; the queues of
-/// their sites and of the operators who have their jobs; and the rows of the journal that tell of it
+/// their sites and of the assignees of their jobs; and the journal rows
 /// (docs/spec/production.md#work-order-status).
 pub async fn settle(write: &mut Write, orders: &mut [OrderRecord], now: DateTime<Utc>) -> Result<(), Problem> {
     let keys: Vec<OrderKey> = orders.iter().map(|order| order.key).collect();
@@ -50,6 +50,7 @@ pub async fn settle(write: &mut Write, orders: &mut [OrderRecord], now: DateTime
     settle_queues(write, &moves, &keys).await
 }
 
+/// The internal error for a stage that the kernel does not know; the checks of the table prevent it.
 fn unknown(word: &str) -> Problem {
     Problem::internal(format!("a job in the unknown stage {word}"))
 }
@@ -61,6 +62,7 @@ struct DerivedOrder {
     completed: Decimal,
 }
 
+/// Stores the figures of one order, and adds its journal row. Nothing is written when nothing changed.
 async fn settle_one(
     write: &mut Write,
     order: &mut OrderRecord,
@@ -71,7 +73,7 @@ async fn settle_one(
     let before = order.status;
     let begun = matches!(settled.status, OrderStatus::Started | OrderStatus::Closed);
     let start = settled.start.filter(|_| begun);
-    // The moment of closing stays until it is opened again.
+    // The moment of closing stays until the order is reopened.
     let end = (settled.status == OrderStatus::Closed).then(|| order.end.unwrap_or(now));
     if (before, order.start, order.end, order.completed) == (settled.status, start, end, settled.completed) {
         return Ok(());
@@ -96,7 +98,7 @@ async fn settle_one(
     Ok(())
 }
 
-/// The row that tells of a new status.
+/// The journal row of a new status; `None` when the status is the same.
 fn status_event(order: &OrderRecord, before: OrderStatus, now: DateTime<Utc>) -> Option<NewEvent> {
     let status = order.status;
     match (before, status) {

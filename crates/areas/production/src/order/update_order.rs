@@ -1,4 +1,4 @@
-//! `PATCH /work-order/{wo_key}` — dates, notes, material and place of the output are changed.
+//! `PATCH /work-order/{wo_key}` — changes dates, notes, BOM and output location of an order.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -11,7 +11,7 @@ use kernel::wire::patch::Patch;
 use kernel::wire::text::{Notes, Text};
 use kernel::wire::time::{Timestamp, Until};
 use production_queries::client::Params as _;
-use production_queries::job::{PassOnOrderParams, pass_on_order};
+use production_queries::job::{UpdateJobsOfOrderParams, update_jobs_of_order};
 use production_queries::order::{
     UpdateOrderParams, delete_order_lines, find_declared_components, read_order_lines, update_order as store,
 };
@@ -110,6 +110,7 @@ pub async fn update_order(
     write.commit(Envelope::ok("Work order changed.", order)).await
 }
 
+/// The present BOM lines, as the journal records them.
 async fn event_lines(write: &Write, key: OrderKey) -> Result<Vec<EventBomLine>, Problem> {
     let rows = read_order_lines().bind(write.conn(), &[key.number()].as_slice()).all().await?;
     let line = |row: &production_queries::order::ReadOrderLines| {
@@ -118,7 +119,7 @@ async fn event_lines(write: &Write, key: OrderKey) -> Result<Vec<EventBomLine>, 
     Ok(rows.iter().map(line).collect())
 }
 
-/// Components of lines that would go although an open batch has parts or lots of them.
+/// Components whose BOM lines would be removed although an open batch has scanned parts or declared lots of them.
 async fn removed_components(
     write: &Write,
     order: &OrderRecord,
@@ -137,7 +138,8 @@ async fn removed_components(
     Ok(declared.filter(|(component, phase)| goes(*component, phase)).map(|(component, _)| component).collect())
 }
 
-/// The new lines, if there are any; refuses what the state of the order forbids first.
+/// The new BOM lines as they are stored; `None` when none were sent. Refuses first what the state of the order forbids.
+/// `material` says whether BOM or output location change, `removed` has the components that cannot be removed.
 async fn new_lines(
     write: &Write,
     order: &OrderRecord,
@@ -173,7 +175,7 @@ async fn new_lines(
     }
 }
 
-/// The phases of the order by the names that its jobs know.
+/// The phases of the order with the names that its jobs have copied, or the present names where no job is left.
 async fn phases(write: &Write, order: &OrderRecord, jobs: &[JobRecord]) -> Result<OrderPhases, Problem> {
     let mut named = Vec::with_capacity(order.phases.len());
     for key in &order.phases {
@@ -187,6 +189,7 @@ async fn phases(write: &Write, order: &OrderRecord, jobs: &[JobRecord]) -> Resul
     Ok(OrderPhases(named))
 }
 
+/// The order after the change.
 fn patched(order: &OrderRecord, input: OrderPatch) -> OrderRecord {
     let order = order.clone();
     OrderRecord {
@@ -200,6 +203,7 @@ fn patched(order: &OrderRecord, input: OrderPatch) -> OrderRecord {
     }
 }
 
+/// What the journal records of the change.
 fn changes(before: &OrderRecord, after: &OrderRecord) -> Changes {
     Changes::default()
         .note("due_by", &before.due_by.map(Timestamp), &after.due_by.map(Timestamp))
@@ -210,6 +214,7 @@ fn changes(before: &OrderRecord, after: &OrderRecord) -> Changes {
         .note("output_position_key", &before.output_position_key, &after.output_position_key)
 }
 
+/// Stores the changed order, which is locked.
 async fn store_order(write: &Write, order: &OrderRecord) -> Result<(), Problem> {
     let params = UpdateOrderParams {
         project_code: order.project_code.as_deref(),
@@ -224,14 +229,14 @@ async fn store_order(write: &Write, order: &OrderRecord) -> Result<(), Problem> 
     Ok(())
 }
 
-/// Jobs that are not closed follow.
+/// Gives the open jobs the project and dates of the order.
 async fn update_open_jobs(write: &Write, order: &OrderRecord) -> Result<(), Problem> {
-    let params = PassOnOrderParams {
+    let params = UpdateJobsOfOrderParams {
         project_code: order.project_code.as_deref(),
         start_from: order.start_from,
         due_by: order.due_by,
         work_order_key: order.key.number(),
     };
-    pass_on_order().params(write.conn(), &params).await?;
+    update_jobs_of_order().params(write.conn(), &params).await?;
     Ok(())
 }

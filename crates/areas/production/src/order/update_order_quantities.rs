@@ -1,4 +1,4 @@
-//! `PATCH /work-order/{wo_key}/update-quantities` — more or less is made, by these jobs.
+//! `PATCH /work-order/{wo_key}/update-quantities` — changes the planned quantity of an order together with its jobs.
 
 use axum::extract::State;
 use kernel::input;
@@ -86,6 +86,7 @@ pub async fn update_order_quantities(
     write.commit(Envelope::ok("Quantities changed.", details)).await
 }
 
+/// Refuses a quantity that is below what is completed, or not whole although the output is traced.
 async fn check_quantity(write: &Write, order: &OrderRecord, new: Quantity) -> Result<(), Problem> {
     let jobs = jobs_of(write, &[order.key]).await?;
     let command = OrderCommand::ChangeQuantity {

@@ -1,4 +1,4 @@
-//! Queues: in which order a site makes its orders, and an operator does his jobs.
+//! Queues: the sequence of the open orders of a site, and of the jobs of an operator.
 
 mod model;
 mod operators;

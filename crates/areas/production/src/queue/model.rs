@@ -1,4 +1,4 @@
-//! Queues as they stand on the wire.
+//! Queues as they are answered.
 
 use deadpool_postgres::Object;
 use kernel::rules::event_data::{QueueType, QueueUpdated};
@@ -42,7 +42,7 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// The queue of an operator who never had a job.
+    /// The answer for an operator who never had a job at the site, and so has no stored queue yet.
     pub fn empty(user_key: UserKey, site_key: &str) -> Self {
         Self {
             id: None,
@@ -57,6 +57,7 @@ impl Queue {
         }
     }
 
+    /// The queue without its entries.
     fn new(row: &QueueRow, kind: QueueType) -> Self {
         Self {
             id: Some(format!("Queue/{}", row.key)),
@@ -72,38 +73,39 @@ impl Queue {
     }
 }
 
-/// The orders of a site's queue.
+/// The orders in the queue of a site, in their sequence.
 pub async fn orders_of(client: &Object, queue: &QueueRow) -> Result<Vec<OrderKey>, Problem> {
     let keys = list_queued_orders().bind(client, &queue.key).all().await?;
     Ok(keys.into_iter().map(OrderKey::new).collect())
 }
 
-/// The jobs of an operator's queue.
+/// The jobs in the queue of an operator, in the sequence in which they are done.
 pub async fn jobs_of(client: &Object, queue: &QueueRow) -> Result<Vec<JobKey>, Problem> {
     let keys = list_queued_jobs().bind(client, &queue.key).all().await?;
     Ok(keys.into_iter().map(JobKey::new).collect())
 }
 
-/// The queue of a site.
+/// The queue of a site with its orders, as it is answered.
 pub async fn load_site_queue(client: &Object, row: &QueueRow) -> Result<Queue, Problem> {
     Ok(Queue { work_orders: orders_of(client, row).await?, ..Queue::new(row, QueueType::Site) })
 }
 
-/// The queue of an operator.
+/// The queue of an operator with its jobs, as it is answered.
 pub async fn load_operator_queue(client: &Object, row: &QueueRow) -> Result<Queue, Problem> {
     Ok(Queue { jobs: jobs_of(client, row).await?, ..Queue::new(row, QueueType::Operator) })
 }
 
-/// What the journal tells of a queue.
+/// Journal data of a reordered queue.
 pub fn queue_event_data(row: &QueueRow, kind: QueueType) -> QueueUpdated {
     QueueUpdated { queue_key: QueueKey::new(row.key), kind, subqueue_target_key: row.user_key.map(UserKey::new) }
 }
 
-/// The refusal of entries that are not those of the queue.
-pub fn changed(changed: QueueDifference<Key>) -> Problem {
+/// Refuses a new sequence that is not one of the same entries, so that a client cannot drop entries that were added in
+/// between: the refusal lists what is missing, unknown or sent twice.
+pub fn queue_changed(difference: QueueDifference<Key>) -> Problem {
     let texts = |keys: Vec<Key>| keys.iter().map(Key::to_string).collect::<Vec<_>>();
     ProductionRefusal::QueueChanged
-        .with("missing", texts(changed.missing))
-        .with("unknown", texts(changed.unknown))
-        .with("duplicate", texts(changed.duplicate))
+        .with("missing", texts(difference.missing))
+        .with("unknown", texts(difference.unknown))
+        .with("duplicate", texts(difference.duplicate))
 }

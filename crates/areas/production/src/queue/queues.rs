@@ -1,6 +1,7 @@
-//! Queues: which orders a site works on and which jobs an operator has, in their order.
+//! Locks queues, and moves orders and jobs into and out of them.
 //!
-//! Locked after everything else of a command: the queues of sites first, then those of operators, each in key order.
+//! Queues are locked after everything else of a command: those of sites first, then those of operators, each in key
+//! order.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -16,7 +17,7 @@ use production_queries::reset::{lock_queues_of_jobs, remove_jobs_of_order};
 use platform::api::Problem;
 use platform::db::Write;
 
-/// Locks the queues of sites; one that is missing is made.
+/// Locks the queues of sites. A site that was added after the installation gets its queue here.
 pub async fn lock_sites(write: &Write, sites: &BTreeSet<SiteKey>) -> Result<HashMap<SiteKey, QueueRow>, Problem> {
     let keys: Vec<&str> = sites.iter().map(SiteKey::as_str).collect();
     let mut rows = lock_site_queues().bind(write.conn(), &keys).all().await?;
@@ -27,7 +28,7 @@ pub async fn lock_sites(write: &Write, sites: &BTreeSet<SiteKey>) -> Result<Hash
     Ok(rows.into_iter().map(|row| (SiteKey::new(row.site_key.clone()), row)).collect())
 }
 
-/// Locks the queue of an operator; one that is missing is made.
+/// Locks the queue of an operator at a site. An operator who never had a job there gets the queue here.
 pub async fn lock_operator(write: &Write, user_key: UserKey, site: &SiteKey) -> Result<QueueRow, Problem> {
     lock_operators(write, &BTreeSet::from([(user_key, site.clone())]))
         .await?
@@ -35,8 +36,10 @@ pub async fn lock_operator(write: &Write, user_key: UserKey, site: &SiteKey) -> 
         .ok_or_else(|| Problem::internal("the queue of an operator was not made"))
 }
 
+/// Queues of operators by user and site.
 type OperatorQueues = HashMap<(UserKey, SiteKey), QueueRow>;
 
+/// Locks the queues of operators at sites, as [`lock_operator`] does.
 async fn lock_operators(write: &Write, named: &BTreeSet<(UserKey, SiteKey)>) -> Result<OperatorQueues, Problem> {
     let users: Vec<i64> = named.iter().map(|(user, _)| user.number()).collect();
     let sites: Vec<&str> = named.iter().map(|(_, site)| site.as_str()).collect();
@@ -55,19 +58,22 @@ async fn lock_operators(write: &Write, named: &BTreeSet<(UserKey, SiteKey)>) -> 
 /// Orders that enter or leave the queue of their site.
 #[derive(Clone, Debug, Default)]
 pub struct QueueMoves {
-    /// To the end.
+    /// Orders that go to the end of the queue: new and reopened ones.
     pub enter: Vec<(SiteKey, OrderKey)>,
-    /// Out.
+    /// Orders that leave the queue: closed and deleted ones.
     pub leave: Vec<(SiteKey, OrderKey)>,
 }
 
-/// Moves orders, then puts the jobs of these orders into the queues of those who have them now.
+/// Brings the queues in line at the end of a command: moves orders into and out of the queues of their sites, then the
+/// open jobs of `orders` into the queues of their assignees. Locks queues, so nothing may be locked after it but
+/// counters.
 pub async fn settle_queues(write: &Write, moves: &QueueMoves, orders: &[OrderKey]) -> Result<(), Problem> {
     move_orders(write, moves).await?;
     let misplaced = find_misplaced_jobs().bind(write.conn(), &OrderKey::numbers(orders)).all().await?;
     move_jobs(write, &misplaced).await
 }
 
+/// Moves orders into and out of the queues of their sites, which get new revisions.
 async fn move_orders(write: &Write, moves: &QueueMoves) -> Result<(), Problem> {
     let sites: BTreeSet<SiteKey> = moves.enter.iter().chain(&moves.leave).map(|(site, _)| site.clone()).collect();
     if sites.is_empty() {
@@ -88,6 +94,7 @@ async fn move_orders(write: &Write, moves: &QueueMoves) -> Result<(), Problem> {
     touch(write, queues.values()).await
 }
 
+/// Moves jobs from the queues that they are in to the end of the queues of their assignees.
 async fn move_jobs(write: &Write, misplaced: &[FindMisplacedJobs]) -> Result<(), Problem> {
     if misplaced.is_empty() {
         return Ok(());
@@ -109,7 +116,7 @@ async fn move_jobs(write: &Write, misplaced: &[FindMisplacedJobs]) -> Result<(),
     touch(write, queues.values()).await
 }
 
-/// Takes an order and its jobs, which are locked and go for good, out of all queues.
+/// Takes an order that is erased, and its jobs, out of all queues. The caller has locked them.
 pub async fn leave_queues(write: &Write, site: &SiteKey, order: OrderKey) -> Result<(), Problem> {
     move_orders(write, &QueueMoves { enter: Vec::new(), leave: vec![(site.clone(), order)] }).await?;
     let operators = lock_queues_of_jobs().bind(write.conn(), &order.number()).all().await?;
@@ -120,13 +127,14 @@ pub async fn leave_queues(write: &Write, site: &SiteKey, order: OrderKey) -> Res
     Ok(())
 }
 
+/// Gives queues whose entries changed a new revision.
 async fn touch(write: &Write, queues: impl Iterator<Item = &QueueRow>) -> Result<(), Problem> {
     let keys: Vec<i64> = queues.map(|queue| queue.key).collect();
     touch_queues().bind(write.conn(), &keys).all().await?;
     Ok(())
 }
 
-/// Puts every operator's queue back into the order of its site.
+/// Makes every independent queue follow its site again, when the setting that allows such queues is turned off.
 pub async fn revert_queues(write: &Write) -> Result<(), Problem> {
     let keys = lock_independent_queues().bind(write.conn()).all().await?;
     if !keys.is_empty() {

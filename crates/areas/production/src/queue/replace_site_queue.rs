@@ -1,4 +1,4 @@
-//! `PUT /queue` — the orders of a site in another order; queues of operators that follow the site follow.
+//! `PUT /queue` — reorders the orders of a site; queues of operators that follow the site change with it.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use kernel::wire::list::List;
 use production_queries::queue::{place_orders, touch_queues};
 use production_queries::snapshot::find_sites;
 
-use super::model::{Queue, changed, load_site_queue, orders_of, queue_event_data};
+use super::model::{Queue, load_site_queue, orders_of, queue_changed, queue_event_data};
 use super::queues::lock_sites;
 use crate::limits::QUEUE_MAX;
 use crate::refusals::ProductionRefusal;
@@ -56,7 +56,7 @@ pub async fn replace_site_queue(
         .ok_or(ProductionRefusal::SiteNotFound)?;
     if_match.check(queue.rev)?;
     let stored: Vec<Key> = orders_of(write.conn(), &queue).await?.iter().map(|key| Key::from(key.number())).collect();
-    same_entries(&stored, &input.work_orders.0).map_err(changed)?;
+    same_entries(&stored, &input.work_orders.0).map_err(queue_changed)?;
     let keys: Vec<i64> = input.work_orders.0.iter().filter_map(Key::number).collect();
     place_orders().bind(write.conn(), &keys, &queue.key).await?;
     queue.rev = touch_queues().bind(write.conn(), &[queue.key].as_slice()).one().await?;

@@ -9,7 +9,7 @@ use kernel::wire::list::List;
 use production_queries::queue::{QueueRow, place_jobs, set_independent};
 use production_queries::snapshot::find_sites;
 
-use super::model::{Queue, changed, jobs_of, load_operator_queue, queue_event_data};
+use super::model::{Queue, jobs_of, load_operator_queue, queue_changed, queue_event_data};
 use super::operators::check_operator;
 use super::queues::lock_operator;
 use crate::limits::QUEUE_MAX;
@@ -23,7 +23,7 @@ use platform::records::LockMode;
 use platform::refuses;
 use platform::state::App;
 
-/// The setting that lets queues leave the order of the site.
+/// The setting that lets queues of operators have an order of their own.
 const ALLOWED: &str = "allow_independent_reordering_of_job_queues";
 
 input! {
@@ -93,7 +93,8 @@ pub async fn update_operator_queue(
     write.commit(Envelope::ok("Queue reordered.", queue)).await
 }
 
-/// Puts the jobs into their new order; says whether anything changed.
+/// Stores the sequence and the independence of a queue, which is locked. Answers whether anything changed, because only
+/// a change is recorded in the journal.
 async fn reorder(
     write: &Write,
     queue: &mut QueueRow,
@@ -103,7 +104,7 @@ async fn reorder(
     let stored = jobs_of(write.conn(), queue).await?;
     let keys: Vec<Key> = stored.iter().map(|key| Key::from(key.number())).collect();
     if let Some(sent) = sent {
-        same_entries(&keys, &sent.0).map_err(changed)?;
+        same_entries(&keys, &sent.0).map_err(queue_changed)?;
         if !independent {
             return Err(ProductionRefusal::JobsNeedIndependent.into());
         }

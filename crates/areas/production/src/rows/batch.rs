@@ -1,14 +1,13 @@
-//! Batches, what they need, and the work that links name.
+//! Loads, holds and locks batches, and the orders and jobs that links name.
 
 use std::collections::{HashMap, HashSet};
 
-use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::batch::{BatchStage, BatchState};
-use kernel::wire::key::{BatchKey, EventKey, JobKey, LotKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
+use kernel::wire::key::{BatchKey, EventKey, JobKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
 use production_queries::batch::{
-    BatchRow, delete_free_wip, find_batch, find_needs, find_units_of_batch, keep_batch as keep_row,
-    keep_work as keep_work_rows, lock_batch as lock_row, lock_batch_of_job,
+    BatchRow, delete_free_wip, find_batch, find_component_needs, find_units_of_batch, hold_batch as hold_row,
+    hold_work as hold_work_rows, lock_batch as lock_row,
 };
 use rust_decimal::Decimal;
 
@@ -19,7 +18,7 @@ use platform::db::Write;
 
 pub use production_queries::batch::DeleteFreeWip as FreedWip;
 
-/// A batch as commands see it.
+/// The row of a batch, as commands work with it.
 #[derive(Clone, Debug)]
 pub struct BatchRecord {
     /// Its key.
@@ -30,36 +29,20 @@ pub struct BatchRecord {
     pub work_order_key: OrderKey,
     /// Its phase.
     pub phase_key: PhaseKey,
-    /// What it makes.
-    pub product_key: ProductKey,
     /// Its revision.
     pub rev: i64,
-    /// Its output has serials.
+    /// Whether its units have serial numbers.
     pub traced: bool,
-    /// It is open.
+    /// Whether it is open: neither completed nor canceled.
     pub active: bool,
-    /// How much it is.
+    /// Its quantity.
     pub total: Decimal,
-    /// How much was good.
+    /// Quantity declared good; 0 while it is open.
     pub pass: Decimal,
-    /// How much was scrap.
+    /// Quantity declared scrap; 0 while it is open.
     pub scrap: Decimal,
-    /// Why.
-    pub scrap_reason: Option<String>,
-    /// The lot that it filled.
-    pub output_lot_key: Option<LotKey>,
-    /// What the material of one unit cost.
-    pub unit_material_cost: Option<Decimal>,
-    /// What it is worth: work, material, and what it took.
-    pub value: Decimal,
-    /// The row of the journal that canceled it.
+    /// Journal row of its cancellation; `None` when it counts.
     pub canceled: Option<EventKey>,
-    /// The row of the journal that made it by hand.
-    pub forced: Option<EventKey>,
-    /// When it was opened.
-    pub start: DateTime<Utc>,
-    /// When it was completed.
-    pub end: Option<DateTime<Utc>>,
 }
 
 impl From<BatchRow> for BatchRecord {
@@ -69,27 +52,19 @@ impl From<BatchRow> for BatchRecord {
             job_key: JobKey::new(row.job_key),
             work_order_key: OrderKey::new(row.work_order_key),
             phase_key: PhaseKey::new(row.phase_key),
-            product_key: ProductKey::new(row.product_key),
             rev: row.rev,
             traced: row.traced,
             active: row.active,
             total: row.qt_total,
             pass: row.qt_pass,
             scrap: row.qt_scrap,
-            scrap_reason: row.scrap_reason,
-            output_lot_key: row.output_lot_key.map(LotKey::new),
-            unit_material_cost: row.unit_material_cost,
-            value: row.value,
             canceled: row.canceled.map(EventKey::new),
-            forced: row.forced.map(EventKey::new),
-            start: row.start,
-            end: row.end,
         }
     }
 }
 
 impl BatchRecord {
-    /// How far it has come.
+    /// Whether it is open, completed or canceled.
     pub fn stage(&self) -> BatchStage {
         match (self.active, self.canceled) {
             (true, _) => BatchStage::Active,
@@ -98,7 +73,7 @@ impl BatchRecord {
         }
     }
 
-    /// What the rules look at, seen from the caller.
+    /// The state that the rules check, from the view of the caller, who may own the open work session.
     pub fn state(&self, job: &JobRecord, caller: UserKey) -> BatchState {
         BatchState {
             stage: self.stage(),
@@ -114,29 +89,31 @@ impl BatchRecord {
     }
 }
 
-/// A batch.
+/// Reads a batch without a lock, or refuses a key that does not exist.
 pub async fn load_batch(client: &Object, key: BatchKey) -> Result<BatchRecord, Problem> {
     let row = find_batch().bind(client, &key.number()).opt().await?;
     row.map(BatchRecord::from).ok_or_else(|| ProductionRefusal::BatchNotFound.into())
 }
 
-/// A batch that exists until the commit, with its order and its job. Take it before any serial.
+/// Holds a batch that a link is about to name: it exists until the commit, with its order and its job. Called before
+/// any unit is held, as the order of locks asks. `None` when there is no such batch.
 pub async fn hold_batch(write: &Write, key: BatchKey) -> Result<Option<BatchRecord>, Problem> {
-    Ok(keep_row().bind(write.conn(), &key.number()).opt().await?.map(BatchRecord::from))
+    Ok(hold_row().bind(write.conn(), &key.number()).opt().await?.map(BatchRecord::from))
 }
 
-/// The work that links name.
+/// Orders, jobs and batches that links name.
 #[derive(Clone, Debug, Default)]
 pub struct WorkKeys {
-    /// Orders.
+    /// Keys of the orders.
     pub orders: HashSet<OrderKey>,
-    /// Jobs.
+    /// Keys of the jobs.
     pub jobs: HashSet<JobKey>,
-    /// Batches.
+    /// Keys of the batches.
     pub batches: HashSet<BatchKey>,
 }
 
-/// Keeps the work that links name until the commit; answers which orders and jobs there are. Take it before any serial.
+/// Holds the orders, jobs and batches that links are about to name until the commit. Called before any unit is held, as
+/// the order of locks asks. Answers those of the orders and jobs that exist; batches are held, but not answered.
 pub async fn hold_work(write: &Write, named: &WorkKeys) -> Result<WorkKeys, Problem> {
     if named.orders.is_empty() && named.jobs.is_empty() && named.batches.is_empty() {
         return Ok(WorkKeys::default());
@@ -144,49 +121,44 @@ pub async fn hold_work(write: &Write, named: &WorkKeys) -> Result<WorkKeys, Prob
     let orders: Vec<i64> = named.orders.iter().map(|key| key.number()).collect();
     let jobs: Vec<i64> = named.jobs.iter().map(|key| key.number()).collect();
     let batches: Vec<i64> = named.batches.iter().map(|key| key.number()).collect();
-    let kept = keep_work_rows().bind(write.conn(), &orders, &jobs, &batches).one().await?;
+    let found = hold_work_rows().bind(write.conn(), &orders, &jobs, &batches).one().await?;
     Ok(WorkKeys {
-        orders: kept.orders.into_iter().map(OrderKey::new).collect(),
-        jobs: kept.jobs.into_iter().map(JobKey::new).collect(),
+        orders: found.orders.into_iter().map(OrderKey::new).collect(),
+        jobs: found.jobs.into_iter().map(JobKey::new).collect(),
         batches: HashSet::new(),
     })
 }
 
-/// A batch that nobody else changes until the commit.
+/// Locks a batch for commands that change what is declared for it, or refuses a key that does not exist. Its order and
+/// job are only held.
 pub async fn lock_batch(write: &Write, key: BatchKey) -> Result<BatchRecord, Problem> {
     let row = lock_row().bind(write.conn(), &key.number()).opt().await?;
     row.map(BatchRecord::from).ok_or_else(|| ProductionRefusal::BatchNotFound.into())
 }
 
-/// A batch of a job that is locked with its order.
-pub async fn lock_batch_of(write: &Write, key: BatchKey) -> Result<BatchRecord, Problem> {
-    let row = lock_batch_of_job().bind(write.conn(), &key.number()).opt().await?;
-    row.map(BatchRecord::from).ok_or_else(|| ProductionRefusal::BatchNotFound.into())
-}
-
-/// The units of a batch.
+/// The units that are in a batch; empty when its output has no serial numbers.
 pub async fn units_of(client: &Object, batch_key: BatchKey) -> Result<HashSet<SerialKey>, Problem> {
     let keys = find_units_of_batch().bind(client, &batch_key.number()).all().await?;
     Ok(keys.into_iter().map(SerialKey::new).collect())
 }
 
-/// What a batch needs of a component.
+/// How much a batch needs of a component.
 #[derive(Clone, Copy, Debug)]
 pub struct ComponentNeed {
-    /// How much.
+    /// Quantity for the whole batch, in the unit of the component.
     pub quantity: Decimal,
-    /// Units of the component have serials.
+    /// Whether units of the component have serial numbers, so that they are scanned.
     pub traced: bool,
 }
 
-/// What a batch needs of each component of its phase.
+/// How much a batch needs of each component that its phase consumes. Other components of the order are left out.
 pub async fn needs_of(client: &Object, batch_key: BatchKey) -> Result<HashMap<ProductKey, ComponentNeed>, Problem> {
-    let rows = find_needs().bind(client, &batch_key.number()).all().await?;
+    let rows = find_component_needs().bind(client, &batch_key.number()).all().await?;
     let need = |quantity, traced| ComponentNeed { quantity, traced };
     Ok(rows.into_iter().map(|row| (ProductKey::new(row.component_key), need(row.quantity, row.traced))).collect())
 }
 
-/// Takes a unit out of the work between two phases; nothing when it is not there.
+/// Takes a unit that is scrapped out of the free WIP between two phases. `None` when it does not wait there.
 pub async fn remove_free_wip(write: &Write, serial_key: SerialKey) -> Result<Option<FreedWip>, Problem> {
     Ok(delete_free_wip().bind(write.conn(), &serial_key.number()).opt().await?)
 }

@@ -1,4 +1,4 @@
-//! Jobs.
+//! Loads and locks jobs, each with its open batch and its open work session.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::job::{AssigneeRelation, JobState, Stage};
 use kernel::rules::process::PhaseParameters;
-use kernel::wire::key::{BatchKey, EventKey, JobKey, OperationKey, OrderKey, PhaseKey, UserKey, WorkSessionKey};
+use kernel::wire::key::{BatchKey, JobKey, OperationKey, OrderKey, PhaseKey, UserKey, WorkSessionKey};
 use production_queries::job::{
     JobRow, find_job_of_batch as find_row_of_batch, find_jobs_of_orders, lock_job_of_batch as lock_row_of_batch,
     lock_jobs as lock_rows,
@@ -25,7 +25,7 @@ use platform::db::Write;
 pub struct OpenBatch {
     /// Its key.
     pub key: BatchKey,
-    /// How much it is.
+    /// Its quantity.
     pub total: Decimal,
 }
 
@@ -34,15 +34,15 @@ pub struct OpenBatch {
 pub struct OpenSession {
     /// Its key.
     pub key: WorkSessionKey,
-    /// Who works.
+    /// The user who works on the job.
     pub user_key: UserKey,
-    /// Since when.
+    /// When the session was opened.
     pub start: DateTime<Utc>,
-    /// What an hour costs.
+    /// Cost of an hour of this user, fixed when the session was opened.
     pub hourly_cost: Decimal,
 }
 
-/// A job whose order is locked.
+/// The row of a job with its open batch and session. Commands read it under the lock of its order.
 #[derive(Clone, Debug)]
 pub struct JobRecord {
     /// Its key.
@@ -59,57 +59,49 @@ pub struct JobRecord {
     pub operation_key: OperationKey,
     /// Notes of the phase.
     pub phase_notes: Option<String>,
-    /// How it is worked.
+    /// Parameters of the phase, such as step check and batch size.
     pub parameters: PhaseParameters,
     /// Its steps, as they were when the job was made; [`crate::snapshot::steps_of`] reads them.
     pub step_sequence: Value,
-    /// Its phase is the first one.
+    /// Whether its phase is the first of the routing.
     pub first_phase: bool,
-    /// Its phase is the last one.
+    /// Whether its phase is the last of the routing.
     pub last_phase: bool,
-    /// The project.
-    pub project_code: Option<String>,
-    /// Not before.
+    /// When it may start at the earliest.
     pub start_from: Option<DateTime<Utc>>,
-    /// Not after.
+    /// When it is due.
     pub due_by: Option<DateTime<Utc>>,
-    /// How far it has come.
+    /// Created, planned, started or closed.
     pub stage: Stage,
-    /// Who does it.
+    /// Its assignee; `None` when nobody is assigned.
     pub assigned_to: Option<UserKey>,
-    /// How much.
+    /// Planned quantity.
     pub planned: Decimal,
-    /// How much is good so far; the database adds it up.
+    /// Good quantity of its completed batches; a trigger adds it up.
     pub completed: Decimal,
-    /// How much was scrap so far; the database adds it up.
-    pub scrapped: Decimal,
-    /// The last pause came from the offline monitor.
+    /// Whether the offline monitor paused it last.
     pub paused_offline: bool,
-    /// When it was made.
-    pub created: DateTime<Utc>,
-    /// When it began.
+    /// When work on it first started.
     pub start: Option<DateTime<Utc>>,
     /// When it was closed.
     pub end: Option<DateTime<Utc>>,
-    /// The newest work session.
+    /// Its newest work session, open or ended.
     pub last_work_session: Option<WorkSessionKey>,
-    /// The row of the journal that last corrected it by hand.
-    pub forced: Option<EventKey>,
     /// Free text.
     pub notes: Option<String>,
     /// Free data.
     pub extra: Option<Value>,
-    /// Its open batch.
+    /// Its open batch; a job has at most one.
     pub batch: Option<OpenBatch>,
-    /// Its open work session: it is active.
+    /// Its open work session; a job that has one is active.
     pub session: Option<OpenSession>,
-    /// It ever had a batch, also one that was canceled.
+    /// Whether it ever had a batch, canceled ones included.
     pub any_batch: bool,
-    /// A batch was completed and not canceled, if only with scrap.
+    /// Whether a completed batch counts, if only with scrap.
     pub completed_batch: bool,
-    /// Milliseconds of its closed work sessions; the database adds them up.
+    /// Milliseconds of its ended work sessions; a trigger adds them up.
     pub worked_ms: i64,
-    /// The same, each times what an hour costs.
+    /// The same, each session times its cost of an hour.
     pub worked_cost_ms: Decimal,
 }
 
@@ -138,20 +130,16 @@ impl TryFrom<JobRow> for JobRecord {
             step_sequence: row.step_sequence,
             first_phase: row.first_phase,
             last_phase: row.last_phase,
-            project_code: row.project_code,
             start_from: row.start_from,
             due_by: row.due_by,
             stage: Stage::from_word(&row.stage).ok_or_else(|| unknown_word(&row.stage))?,
             assigned_to: row.assigned_to.map(UserKey::new),
             planned: row.qt_planned,
             completed: row.qt_completed,
-            scrapped: row.qt_scrapped,
             paused_offline: row.paused_offline,
-            created: row.created,
             start: row.start,
             end: row.end,
             last_work_session: row.last_work_session_started.map(WorkSessionKey::new),
-            forced: row.forced.map(EventKey::new),
             notes: row.notes,
             extra: row.extra,
             batch: row.batch_key.map(|key| OpenBatch { key: BatchKey::new(key), total: row.batch_qt }),
@@ -165,7 +153,7 @@ impl TryFrom<JobRow> for JobRecord {
 }
 
 impl JobRecord {
-    /// What the rules look at, seen from the caller.
+    /// The state that the rules check, from the view of the caller, who may be its assignee.
     pub fn state(&self, caller: UserKey) -> JobState {
         let assignee = match self.assigned_to {
             None => AssigneeRelation::Nobody,
@@ -183,49 +171,50 @@ impl JobRecord {
         }
     }
 
-    /// How much its open batch is.
-    pub fn in_batch(&self) -> Decimal {
+    /// The quantity of its open batch; 0 without one.
+    pub fn batch_quantity(&self) -> Decimal {
         self.batch.map_or(Decimal::ZERO, |batch| batch.total)
     }
 
-    /// What is left to begin with (docs/spec/production.md#quantities).
+    /// The quantity that batches can still be opened for (docs/spec/production.md#quantities).
     pub fn remaining(&self) -> Decimal {
-        (self.planned - self.completed - self.in_batch()).max(Decimal::ZERO)
+        (self.planned - self.completed - self.batch_quantity()).max(Decimal::ZERO)
     }
 }
 
-/// The orders of jobs; jobs that do not exist are left out.
+/// Finds the orders of jobs, so that they can be locked before the jobs; jobs that do not exist are left out.
 pub async fn find_orders_of(client: &Object, keys: &[JobKey]) -> Result<HashMap<JobKey, OrderKey>, Problem> {
     let rows = find_orders_of_jobs().bind(client, &JobKey::numbers(keys)).all().await?;
     Ok(rows.into_iter().map(|row| (JobKey::new(row.job_key), OrderKey::new(row.work_order_key))).collect())
 }
 
-/// Locks jobs of orders that are locked, in key order; those that do not exist are left out.
+/// Locks jobs in key order; the caller has locked their orders. Jobs that do not exist are left out.
 pub async fn lock_jobs(write: &Write, keys: &[JobKey]) -> Result<Vec<JobRecord>, Problem> {
     let rows = lock_rows().bind(write.conn(), &JobKey::numbers(keys)).all().await?;
     rows.into_iter().map(JobRecord::try_from).collect()
 }
 
-/// Locks the job of a batch and then the batch; their order is locked.
+/// Locks the job of a batch, and the batch; the caller has locked their order. Refuses a batch that does not exist.
 pub async fn lock_job_of_batch(write: &Write, key: BatchKey) -> Result<JobRecord, Problem> {
     let row = lock_row_of_batch().bind(write.conn(), &key.number()).opt().await?;
     row.ok_or(ProductionRefusal::BatchNotFound)?.try_into()
 }
 
-/// The job of a batch, only read.
+/// Reads the job of a batch without a lock, or refuses a batch that does not exist.
 pub async fn find_job_of_batch(client: &Object, key: BatchKey) -> Result<JobRecord, Problem> {
     let row = find_row_of_batch().bind(client, &key.number()).opt().await?;
     row.ok_or(ProductionRefusal::BatchNotFound)?.try_into()
 }
 
-/// Locks a job of an order that is locked, and checks the revision the client expects.
+/// Locks a job whose order the caller has locked, and checks the revision that the client expects. Refuses a job that
+/// does not exist.
 pub async fn lock_job(write: &Write, key: JobKey, if_match: &IfMatch) -> Result<JobRecord, Problem> {
     let job = lock_jobs(write, &[key]).await?.pop().ok_or(ProductionRefusal::JobNotFound)?;
     if_match.check(job.rev)?;
     Ok(job)
 }
 
-/// All jobs of orders that are locked, each order's by phase, creation and key.
+/// Reads all jobs of orders that the caller has locked, by phase, creation and key within each order.
 pub async fn jobs_of(write: &Write, order_keys: &[OrderKey]) -> Result<Vec<JobRecord>, Problem> {
     let rows = find_jobs_of_orders().bind(write.conn(), &OrderKey::numbers(order_keys)).all().await?;
     rows.into_iter().map(JobRecord::try_from).collect()

@@ -4,8 +4,6 @@
 //! which of its batches is open is read by the statement that locks the job: under the lock of its order, nobody else
 //! changes that.
 
-#![expect(dead_code, unused_imports, reason = "the room of batches takes the rest")]
-
 mod batch;
 mod job;
 mod order;
@@ -13,12 +11,10 @@ mod order;
 use platform::api::Problem;
 
 pub use batch::{
-    BatchRecord, ComponentNeed, FreedWip, WorkKeys, hold_batch, hold_work, load_batch, lock_batch, lock_batch_of,
-    needs_of, remove_free_wip, units_of,
+    BatchRecord, WorkKeys, hold_batch, hold_work, load_batch, lock_batch, needs_of, remove_free_wip, units_of,
 };
 pub use job::{
-    JobRecord, OpenBatch, OpenSession, find_job_of_batch, find_orders_of, jobs_of, lock_job, lock_job_of_batch,
-    lock_jobs,
+    JobRecord, OpenBatch, find_job_of_batch, find_orders_of, jobs_of, lock_job, lock_job_of_batch, lock_jobs,
 };
 pub(super) use order::find_liveness;
 pub use order::{
@@ -26,7 +22,7 @@ pub use order::{
     lock_orders,
 };
 
-/// A word of a row that the kernel does not know: the checks of the table keep it out.
+/// The internal error for a stage, status or level that the kernel does not know; the checks of the table prevent it.
 fn unknown_word(word: &str) -> Problem {
     Problem::internal(format!("a row with the unknown word {word}"))
 }

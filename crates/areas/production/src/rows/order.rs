@@ -1,4 +1,4 @@
-//! Orders.
+//! Loads, holds and locks orders.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::order::{OrderJobState, OrderState, OrderStatus};
 use kernel::rules::product::TraceabilityLevel;
-use kernel::wire::key::{BatchKey, JobKey, Key, OrderKey, PhaseKey, PositionKey, ProductKey, SiteKey, UserKey};
+use kernel::wire::key::{BatchKey, JobKey, Key, OrderKey, PhaseKey, PositionKey, ProductKey, SiteKey};
 use production_queries::batch::{find_order_keys, hold_order_keys, lock_order_keys, share_order_keys};
 use production_queries::order::{
     OrderRow, find_order_of_batch as find_row_of_batch, lock_order_of_batch as lock_row_of_batch,
@@ -23,7 +23,7 @@ use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 use platform::records::{LockMode, RecordLiveness};
 
-/// An order that is locked.
+/// The row of an order, as commands work with it under its lock.
 #[derive(Clone, Debug)]
 pub struct OrderRecord {
     /// Its key.
@@ -32,52 +32,44 @@ pub struct OrderRecord {
     pub rev: i64,
     /// Its code.
     pub code: String,
-    /// Where it is made.
+    /// The site that makes it.
     pub site_key: SiteKey,
-    /// What is made.
+    /// The product it makes.
     pub product_key: ProductKey,
-    /// Its code when the order was made.
+    /// Code of the product when the order was created.
     pub product_code: String,
-    /// Its description then.
-    pub product_description: Option<String>,
-    /// How its output is traced; without it the output has no serials.
+    /// Traceability level of its output; `None` when the output has no serial numbers.
     pub level: Option<TraceabilityLevel>,
-    /// Units have codes from the beginning.
+    /// Whether units get their serial numbers when they are created, not when a batch of them is completed.
     pub serial_code_on_creation: bool,
     /// Phases in routing order.
     pub phases: Vec<PhaseKey>,
-    /// The fields of all forms of its process.
+    /// The form fields that each of its units has, as JSON of [`crate::snapshot::SerialField`].
     pub serial_fields: Value,
-    /// Documents of the product, as `{name, size}`.
-    pub docs: Value,
-    /// How much.
+    /// Planned quantity.
     pub planned: Decimal,
-    /// How much is made.
+    /// Good quantity that the last phase has completed.
     pub completed: Decimal,
-    /// Shown to people.
+    /// Display flag; it does not move the order in the queue.
     pub priority: bool,
-    /// The project.
+    /// Code of its project.
     pub project_code: Option<String>,
     /// Free text.
     pub notes: Option<String>,
-    /// Not before.
+    /// When it may start at the earliest.
     pub start_from: Option<DateTime<Utc>>,
-    /// Not after.
+    /// When it is due.
     pub due_by: Option<DateTime<Utc>>,
-    /// Where its output goes; the default when it was cleared.
+    /// Location of its output; `None` means the default of the product or the configuration.
     pub output_position_key: Option<PositionKey>,
     /// Free data.
     pub extra: Option<Value>,
-    /// How far it has come.
+    /// Created, planned, started or closed; it follows from the jobs.
     pub status: OrderStatus,
-    /// When it began.
+    /// When work on it first started.
     pub start: Option<DateTime<Utc>>,
     /// When it was closed.
     pub end: Option<DateTime<Utc>>,
-    /// When it was made.
-    pub created: DateTime<Utc>,
-    /// By whom.
-    pub created_by: Option<UserKey>,
 }
 
 impl TryFrom<OrderRow> for OrderRecord {
@@ -95,12 +87,10 @@ impl TryFrom<OrderRow> for OrderRecord {
             site_key: SiteKey::new(row.site_key),
             product_key: ProductKey::new(row.product_key),
             product_code: row.product_code,
-            product_description: row.product_description,
             level,
             serial_code_on_creation: row.serial_code_on_creation,
             phases: row.phase_sequence.into_iter().map(PhaseKey::new).collect(),
             serial_fields: row.serial_fields,
-            docs: row.docs,
             planned: row.qt_planned,
             completed: row.qt_completed,
             priority: row.priority,
@@ -113,19 +103,17 @@ impl TryFrom<OrderRow> for OrderRecord {
             status: OrderStatus::from_word(&row.status).ok_or_else(|| unknown_word(&row.status))?,
             start: row.start,
             end: row.end,
-            created: row.created,
-            created_by: row.created_by.map(UserKey::new),
         })
     }
 }
 
 impl OrderRecord {
-    /// Its output has serials.
+    /// Whether its output has serial numbers.
     pub fn traced(&self) -> bool {
         self.level.is_some()
     }
 
-    /// What the rules look at.
+    /// The state that the rules check: that of all jobs of the order.
     pub fn state(jobs: &[JobRecord]) -> OrderState {
         let job = |job: &JobRecord| OrderJobState {
             stage: job.stage,
@@ -136,13 +124,13 @@ impl OrderRecord {
         OrderState { jobs: jobs.iter().map(job).collect() }
     }
 
-    /// The phase after this one; none after the last.
+    /// The phase after this one; `None` after the last, or when the order does not have it.
     pub fn phase_after(&self, phase: &PhaseKey) -> Option<&PhaseKey> {
         let place = self.phases.iter().position(|one| one == phase)?;
         self.phases.get(place + 1)
     }
 
-    /// The phase before this one; none before the first.
+    /// The phase before this one; `None` before the first, or when the order does not have it.
     pub fn phase_before(&self, phase: &PhaseKey) -> Option<&PhaseKey> {
         let place = self.phases.iter().position(|one| one == phase)?;
         self.phases.get(place.checked_sub(1)?)
@@ -155,14 +143,15 @@ pub async fn lock_orders(write: &Write, keys: &[OrderKey]) -> Result<Vec<OrderRe
     rows.into_iter().map(OrderRecord::try_from).collect()
 }
 
-/// Locks an order, and checks the revision the client expects.
+/// Locks an order, and checks the revision that the client expects. Refuses an order that does not exist.
 pub async fn lock_order(write: &Write, key: OrderKey, if_match: &IfMatch) -> Result<OrderRecord, Problem> {
     let order = lock_orders(write, &[key]).await?.pop().ok_or(ProductionRefusal::WorkOrderNotFound)?;
     if_match.check(order.rev)?;
     Ok(order)
 }
 
-/// Locks an order that will be deleted for good.
+/// Locks an order that is about to be deleted, so that nobody can name it any more, and checks the revision that the
+/// client expects.
 pub async fn lock_order_to_delete(write: &Write, key: OrderKey, if_match: &IfMatch) -> Result<OrderRecord, Problem> {
     let row = lock_row_to_delete()
         .bind(write.conn(), &key.number())
@@ -173,26 +162,26 @@ pub async fn lock_order_to_delete(write: &Write, key: OrderKey, if_match: &IfMat
     row.try_into()
 }
 
-/// Locks the order of a job.
+/// Locks the order of a job, the first lock of a command on a job. Refuses a job that does not exist.
 pub async fn lock_order_of_job(write: &Write, key: JobKey) -> Result<OrderRecord, Problem> {
     let order_key = find_orders_of(write.conn(), &[key]).await?.remove(&key).ok_or(ProductionRefusal::JobNotFound)?;
     lock_orders(write, &[order_key]).await?.pop().ok_or_else(|| ProductionRefusal::JobNotFound.into())
 }
 
-/// Locks the order of a batch.
+/// Locks the order of a batch, the first lock of a command on a batch. Refuses a batch that does not exist.
 pub async fn lock_order_of_batch(write: &Write, key: BatchKey) -> Result<OrderRecord, Problem> {
     let row = lock_row_of_batch().bind(write.conn(), &key.number()).opt().await?;
     row.ok_or(ProductionRefusal::BatchNotFound)?.try_into()
 }
 
-/// The order of a batch, only read.
+/// Reads the order of a batch without a lock, or refuses a batch that does not exist.
 pub async fn find_order_of_batch(client: &Object, key: BatchKey) -> Result<OrderRecord, Problem> {
     let row = find_row_of_batch().bind(client, &key.number()).opt().await?;
     row.ok_or(ProductionRefusal::BatchNotFound)?.try_into()
 }
 
-/// Where orders stand, by key: an order that exists is live, and one that was erased is gone as long as units name files of
-/// it.
+/// Says which orders exist, by key, for areas that attach tags, files or links to any record. An order that was erased
+/// is gone as long as files of it are left; an unknown key is left out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],
@@ -202,7 +191,7 @@ pub async fn find_liveness(
     let rows = match lock_mode {
         LockMode::Read => find_order_keys().bind(client, &numbers).all().await?,
         LockMode::Keep => hold_order_keys().bind(client, &numbers).all().await?,
-        // Files of a step: nobody completes it meanwhile.
+        // Files of a step: nobody completes the step until the commit.
         LockMode::Hold => share_order_keys().bind(client, &numbers).all().await?,
         LockMode::Change => lock_order_keys().bind(client, &numbers).all().await?,
     };

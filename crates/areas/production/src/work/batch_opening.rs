@@ -1,8 +1,9 @@
-//! A batch is opened: how much, of which units or of which work that waited
+//! Opens a batch: its quantity, and the units or the WIP that it takes
 //! (docs/spec/production.md#opening-a-batch).
 //!
-//! In three steps, because each locks what the next may lock only after it: what it takes is looked at and locked, the
-//! batch is written, and at the end of the command its new units get their codes.
+//! In three steps, because of the order of locks: [`BatchOpening::prepare`] checks the request and locks what the batch
+//! takes, [`BatchOpening::insert`] writes the batch, and [`OpenedBatch::make_units`] creates new units at the end of
+//! the command, when their serial numbers are counted.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -13,7 +14,7 @@ use kernel::rules::product::TraceabilityLevel;
 use kernel::rules::wip::Wip;
 use kernel::wire::key::{BatchKey, SerialKey, WipKey};
 use kernel::wire::number::Amount;
-use production_queries::work::{insert_batch, join_batch};
+use production_queries::work::{add_batch_units, insert_batch};
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
 use serde::Deserialize as _;
@@ -21,7 +22,7 @@ use serde_json::json;
 
 use super::input::{BatchIn, codes_of};
 use super::sessions::WorkStamp;
-use super::wip::{LockedWip, book, booked_event, lock_free, lock_units, sum, take_wip};
+use super::wip::{LockedWip, book, booked_event, lock_free, lock_units, sum_quantity, take_wip};
 use crate::job::creation::job_event;
 use crate::limits::BATCH_UNITS_MAX;
 use crate::refusals::{ProductionRefusal, refused};
@@ -36,23 +37,24 @@ use serial::contract::{
     EmptyField, HeldUnits, SerialRefusal, UnitCreation, free_codes, hold_trees, make_units, taken_codes,
 };
 
-/// Units that are to be made, with what their codes come from.
+/// Units that a first phase is about to create, and where their serial numbers come from.
 #[derive(Clone, Debug)]
 pub struct NewUnits {
-    /// Their product, which is held.
+    /// Their product, held until the commit.
     pub product: Option<MadeProduct>,
-    /// Codes that were sent.
+    /// Serial numbers that were sent; empty when the counter gives them.
     pub codes: Vec<String>,
-    /// Fields of the forms of the order.
+    /// The form fields that each unit has, still empty.
     pub fields: Vec<EmptyField>,
-    /// Codes are due from the beginning.
+    /// Whether units get their serial numbers when they are created.
     pub coded: bool,
-    /// Every unit must have a code in the end: without a counter it has to be sent when the unit is made.
+    /// Whether every unit must have a serial number in the end: without a counter it has to be sent when the unit is
+    /// created.
     pub complete: bool,
 }
 
 impl NewUnits {
-    /// Holds the product of an order and looks at codes that were sent.
+    /// Holds the product of an order. Answers also which of the serial numbers that were sent are already taken.
     pub async fn hold(write: &Write, order: &OrderRecord, codes: Vec<String>) -> Result<(Self, Vec<String>), Problem> {
         let product = hold_made(write, &[order.product_key], &[]).await?.pop();
         let taken = taken_codes(write, order.product_key, &codes).await?;
@@ -71,12 +73,12 @@ impl NewUnits {
         Ok((Self { product, codes, fields, coded: order.serial_code_on_creation, complete }, taken))
     }
 
-    /// The counter that the product has now.
+    /// The counter for serial numbers that the product has now; `None` without one.
     pub fn counter_key(&self) -> Option<&str> {
         self.product.as_ref()?.counter_key.as_deref()
     }
 
-    /// What the rules look at.
+    /// The facts about serial numbers that the rules check.
     pub fn rules(&self, taken: &[String]) -> NewCodes {
         let distinct: HashSet<&String> = self.codes.iter().collect();
         NewCodes {
@@ -87,17 +89,18 @@ impl NewUnits {
         }
     }
 
-    /// Nothing gives the units the codes that they need, now or when their batch is completed.
+    /// Whether no counter gives the units the serial numbers that they need, now or when their batch is completed.
     pub fn lacks_counter(&self) -> bool {
         (self.coded || self.complete) && self.counter_key().is_none()
     }
 
-    /// How many codes of the counter so many units need at once.
+    /// How many serial numbers the counter has to give for `units` new units; 0 when they are sent or given later.
     pub fn counted(&self, units: usize) -> usize {
         if self.coded && self.codes.is_empty() { units } else { 0 }
     }
 
-    /// Makes so many units; `counted` are codes of the counter, as many as [`Self::counted`] said.
+    /// Creates `count` units. `counted` has the serial numbers of the counter, as many as [`Self::counted`] asks for.
+    /// Answers their keys and the journal row.
     pub async fn make(
         &self,
         write: &Write,
@@ -121,20 +124,20 @@ impl NewUnits {
     }
 }
 
-/// What a new batch takes.
+/// What a new batch starts from.
 #[derive(Clone, Debug)]
 enum BatchIntake {
-    /// Nothing: a first phase without serials.
+    /// Nothing: a first phase whose output has no serial numbers.
     Nothing,
-    /// Work that waited.
+    /// Free WIP of the phase before.
     Wip(Vec<Wip<WipKey>>),
-    /// Units that waited.
+    /// Units of the phase before, with their WIP.
     Units(Vec<SerialKey>, Vec<Wip<WipKey>>),
-    /// Units that it makes.
+    /// Units that it creates.
     New(Box<NewUnits>),
 }
 
-/// A batch that may be opened; what it takes is locked.
+/// A batch that passed all rules and can be inserted; what it takes is locked.
 #[derive(Debug)]
 pub struct BatchOpening<'a> {
     order: &'a OrderRecord,
@@ -144,7 +147,7 @@ pub struct BatchOpening<'a> {
 }
 
 impl<'a> BatchOpening<'a> {
-    /// Looks at what was asked for, and locks what the batch takes.
+    /// Checks the request, and locks what the batch takes.
     pub async fn prepare(
         write: &Write,
         order: &'a OrderRecord,
@@ -167,7 +170,7 @@ impl<'a> BatchOpening<'a> {
             codes: NewCodes { sent: u32::try_from(codes.len()).unwrap_or(u32::MAX), ..NewCodes::default() },
             free_wip: Decimal::MAX,
         };
-        // What can be said without looking at anything is said first; it also bounds what is looked at.
+        // First the rules that need no row: they also limit how many rows are locked.
         let quantity = check_opening(&facts).map_err(refused)?;
         if traced && quantity > Decimal::from(BATCH_UNITS_MAX) {
             return Err(too_many());
@@ -176,7 +179,7 @@ impl<'a> BatchOpening<'a> {
             (false, true) => BatchIntake::Nothing,
             (false, false) => {
                 let free = lock_free(write, job).await?;
-                facts.free_wip = sum(&free);
+                facts.free_wip = sum_quantity(&free);
                 check_opening(&facts).map_err(|refusal| wip_refused(refusal, quantity, facts.free_wip))?;
                 BatchIntake::Wip(take_wip(&free, quantity).map_err(|too| too_little(quantity, too.free))?)
             }
@@ -196,7 +199,8 @@ impl<'a> BatchOpening<'a> {
         Ok(Self { order, job, quantity, takes })
     }
 
-    /// The next batch of a job as the completion of the one before planned it; none when less work waits than it takes.
+    /// Prepares the next batch of a job as the completion of the one before planned it. `None` when the free WIP does
+    /// not cover it.
     pub async fn planned(
         write: &Write,
         order: &'a OrderRecord,
@@ -216,7 +220,7 @@ impl<'a> BatchOpening<'a> {
         Ok(Some(Self { order, job, quantity: next.quantity, takes }))
     }
 
-    /// Writes the batch with what it takes. New units come later, with [`OpenedBatch::make_units`].
+    /// Writes the batch and books what it takes. New units are created later, by [`OpenedBatch::make_units`].
     pub async fn insert(self, write: &Write, by: WorkStamp) -> Result<OpenedBatch, Problem> {
         let (order, job) = (self.order, self.job);
         let key = insert_batch()
@@ -238,7 +242,7 @@ impl<'a> BatchOpening<'a> {
             BatchIntake::Wip(rows) => book(write, job, key, rows, by.now).await?,
             BatchIntake::Units(units, rows) => {
                 book(write, job, key, rows, by.now).await?;
-                join_batch().bind(write.conn(), &key.number(), &SerialKey::numbers(units)).all().await?;
+                add_batch_units().bind(write.conn(), &key.number(), &SerialKey::numbers(units)).all().await?;
             }
         }
         let booked = matches!(self.takes, BatchIntake::Wip(_) | BatchIntake::Units(..));
@@ -250,27 +254,30 @@ impl<'a> BatchOpening<'a> {
     }
 }
 
-/// A batch that was opened.
+/// A batch that was inserted, whose new units may still have to be created.
 #[derive(Debug)]
 pub struct OpenedBatch {
     /// Its key.
     pub key: BatchKey,
-    /// How much it is.
+    /// Its quantity.
     pub quantity: Decimal,
-    /// It took work that waited.
+    /// Whether it booked WIP.
     booked: bool,
+    /// The units that it creates; `None` when it takes others or none.
     units: Option<(OrderRecord, NewUnits)>,
+    /// The journal row of the units, once they are created.
     made: Option<NewEvent>,
 }
 
 impl OpenedBatch {
-    /// How many codes of which counter its new units need.
+    /// How many serial numbers the counter has to give for its new units.
     pub fn counted(&self) -> usize {
         let count = self.quantity.to_usize().unwrap_or_default();
         self.units.as_ref().map_or(0, |(_, units)| units.counted(count))
     }
 
-    /// Makes its units, whose codes are counted here; nothing when it makes none. The last that a command does.
+    /// Creates its new units; does nothing when it creates none. Called last in a command, because everyone who creates
+    /// serial numbers waits for the counter.
     pub async fn make_units(&mut self, app: &App, write: &Write, by: WorkStamp) -> Result<(), Problem> {
         let Some((order, units)) = &self.units else { return Ok(()) };
         let codes = match (self.counted(), units.counter_key()) {
@@ -280,12 +287,12 @@ impl OpenedBatch {
         };
         let count = self.quantity.to_usize().unwrap_or_default();
         let (keys, event) = units.make(write, order, by, count, codes).await?;
-        join_batch().bind(write.conn(), &self.key.number(), &SerialKey::numbers(&keys)).all().await?;
+        add_batch_units().bind(write.conn(), &self.key.number(), &SerialKey::numbers(&keys)).all().await?;
         self.made = Some(event);
         Ok(())
     }
 
-    /// What the journal tells of it.
+    /// The journal rows of the opened batch: the batch, its new units, the WIP it booked.
     pub fn events(&self, order: &OrderRecord, job: &JobRecord, now: DateTime<Utc>) -> Vec<NewEvent> {
         let event_data = BatchCreated { qt_total: Amount::new(self.quantity) };
         let of_batch = |event: NewEvent| NewEvent { batch_key: Some(self.key), ..event };
@@ -302,27 +309,27 @@ impl OpenedBatch {
     }
 }
 
-/// Units that a batch asks for.
+/// Units that a batch asks for, sorted by whether it can have them.
 #[derive(Debug)]
 pub struct WaitingUnits {
-    /// They are held with their trees.
+    /// The units, held with their trees.
     pub held: HeldUnits,
-    /// Those that wait.
+    /// The free WIP of those that wait before the phase; it is locked.
     pub wip: Vec<LockedWip>,
-    /// Those that do not.
+    /// Those that do not wait there.
     pub missing: Vec<SerialKey>,
-    /// Those that nobody may use.
+    /// Those that are on hold.
     pub on_hold: Vec<SerialKey>,
 }
 
 impl WaitingUnits {
-    /// Holds units and looks which of them wait before the phase.
+    /// Holds units, and finds out which of them wait before the phase of a job.
     pub async fn hold(write: &Write, job: &JobRecord, units: &[SerialKey]) -> Result<Self, Problem> {
         let held = hold_trees(write, &units.iter().copied().collect::<BTreeSet<_>>()).await?;
         Self::among(write, job, units, held).await
     }
 
-    /// The same of units that are held already.
+    /// The same for units that the caller already holds.
     pub async fn among(write: &Write, job: &JobRecord, units: &[SerialKey], held: HeldUnits) -> Result<Self, Problem> {
         let wip = lock_units(write, job, units).await?;
         let waits: HashSet<SerialKey> = wip.iter().filter_map(|row| row.serial_key).collect();
@@ -332,7 +339,7 @@ impl WaitingUnits {
         Ok(Self { held, wip, missing, on_hold })
     }
 
-    /// The refusal with the units that it is about.
+    /// Turns a refusal of the rules into an answer that names the units it is about.
     pub fn refused(&self, refusal: BatchRefusal) -> Problem {
         let keys = |keys: &[SerialKey]| keys.iter().map(ToString::to_string).collect::<Vec<_>>();
         match refusal {
@@ -345,7 +352,7 @@ impl WaitingUnits {
     }
 }
 
-/// The refusal of codes, with those that are taken.
+/// Turns a refusal of serial numbers into an answer that names those that are taken, or says how to get a counter.
 pub fn code_refused(refusal: BatchRefusal, taken: &[String]) -> Problem {
     match refusal {
         BatchRefusal::SerialCodeTaken => SerialRefusal::SerialCodeTaken.with("codes", taken.to_vec()),
@@ -357,12 +364,12 @@ pub fn code_refused(refusal: BatchRefusal, taken: &[String]) -> Problem {
     }
 }
 
-/// There is less work than is asked for.
+/// The refusal of a batch that needs more WIP than is free, with both quantities.
 pub fn too_little(needed: Decimal, free: Decimal) -> Problem {
     ProductionRefusal::WipNotAvailable.with("needed", json!(Amount::new(needed))).with("free", json!(Amount::new(free)))
 }
 
-/// The refusal of a quantity, with how much there is.
+/// Turns a refusal of the rules into an answer; one about WIP names the quantities.
 pub fn wip_refused(refusal: BatchRefusal, needed: Decimal, free: Decimal) -> Problem {
     match refusal {
         BatchRefusal::WipNotAvailable => too_little(needed, free),
@@ -370,7 +377,7 @@ pub fn wip_refused(refusal: BatchRefusal, needed: Decimal, free: Decimal) -> Pro
     }
 }
 
-/// More units than one batch has.
+/// The refusal of a batch with more units than one batch may have.
 pub fn too_many() -> Problem {
     ProductionRefusal::BatchQtInvalid.with_message(format!("A batch has at most {BATCH_UNITS_MAX} units with serials."))
 }

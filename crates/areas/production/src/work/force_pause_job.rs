@@ -1,4 +1,4 @@
-//! `POST /job/{job_key}/force-pause` — somebody else stops the work on a job.
+//! `POST /job/{job_key}/force-pause` — a supervisor pauses a job on which somebody works.
 
 use axum::extract::State;
 use kernel::rules::event_data::JobPauseForced;

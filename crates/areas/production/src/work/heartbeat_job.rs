@@ -1,8 +1,8 @@
-//! `POST /job/{job_key}/heartbeat` — the client of the one who works is there.
+//! `POST /job/{job_key}/heartbeat` — the sign of life of a client while its job is active.
 
 use kernel::wire::key::{JobKey, WorkSessionKey};
 use kernel::wire::time::Timestamp;
-use production_queries::work::{beat, find_beaten};
+use production_queries::work::{find_heartbeat_state, note_heartbeat};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -43,9 +43,12 @@ pub async fn heartbeat_job(
 ) -> Result<Committed<Envelope<Heard>>, Problem> {
     let write = writer.begin("heartbeat_job").await?;
     let user_key = caller.user_key().number();
-    let Some(heard) = beat().bind(write.conn(), &write.now(), &key.number(), &user_key).opt().await? else {
-        let found =
-            find_beaten().bind(write.conn(), &key.number()).opt().await?.ok_or(ProductionRefusal::JobNotFound)?;
+    let Some(heard) = note_heartbeat().bind(write.conn(), &write.now(), &key.number(), &user_key).opt().await? else {
+        let found = find_heartbeat_state()
+            .bind(write.conn(), &key.number())
+            .opt()
+            .await?
+            .ok_or(ProductionRefusal::JobNotFound)?;
         return Err(if found.active {
             ProductionRefusal::NotWorkSessionOwner.into()
         } else {

@@ -21,13 +21,13 @@ input! {
 }
 
 impl BatchIn {
-    /// Whether anything was said.
+    /// Whether the client specifies the batch at all: an open batch refuses that.
     pub fn is_specified(&self) -> bool {
         self.batch_qt.is_some() || !self.serial_codes.0.is_empty() || !self.serial_keys.0.is_empty()
     }
 }
 
-/// Codes that were sent; empty ones are none.
+/// The serial numbers that were sent; empty texts are left out.
 pub fn codes_of(codes: &[UpperCode]) -> Vec<String> {
     codes.iter().filter_map(|code| code.as_deref().map(str::to_owned)).collect()
 }

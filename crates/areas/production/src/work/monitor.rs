@@ -1,4 +1,4 @@
-//! Pauses jobs whose clients were not heard of for too long: one copy at a time
+//! The offline monitor: pauses jobs whose clients sent no sign of life for too long, on one instance at a time
 //! (docs/spec/production.md#presence).
 
 use std::time::Duration;
@@ -10,7 +10,7 @@ use kernel::rules::journal::ServicePart;
 use kernel::rules::process::PhaseParameters;
 use kernel::wire::key::{JobKey, UserKey};
 use kernel::wire::time::Timestamp;
-use production_queries::work::{find_absent, find_presence};
+use production_queries::work::{find_absent_jobs, find_presence};
 
 use super::sessions::{WorkSessionEnd, end_work_sessions};
 use crate::job::creation::job_event;
@@ -20,10 +20,10 @@ use platform::db::{Lock, Write, database_now, try_lock};
 use platform::journal::{Actor, NewEvent};
 use platform::state::App;
 
-/// After a start the clients get this long to be heard of.
+/// How long the monitor waits after a start of the service, to let clients reconnect.
 const FIRST_AFTER: Duration = Duration::from_mins(1);
 
-/// Runs until the service ends.
+/// Runs the offline monitor until the service ends.
 pub async fn watch_presence(app: App) {
     let every = Duration::from_secs(app.settings.offline_check_seconds);
     let mut wait = FIRST_AFTER;
@@ -41,13 +41,14 @@ pub async fn watch_presence(app: App) {
     }
 }
 
-/// Pauses every job whose client is away; answers how many. One that cannot be paused now is left for the next time.
+/// Pauses every job whose client is offline; answers how many were paused. A job that cannot be paused now is left for
+/// the next round.
 pub async fn pause_absent(app: &App) -> Result<usize, Problem> {
     let client = app.read().await?;
     let usual = PhaseParameters::default().max_offline;
     // The database's: an instance that is ahead would find every client absent.
     let now = database_now(&client, &app.clock).await?;
-    let absent = find_absent().bind(&client, &usual, &now).all().await?;
+    let absent = find_absent_jobs().bind(&client, &usual, &now).all().await?;
     drop(client);
     let mut paused = 0;
     for key in absent {
@@ -62,7 +63,8 @@ pub async fn pause_absent(app: &App) -> Result<usize, Problem> {
     Ok(paused)
 }
 
-/// One transaction; false when another copy works, or when the client is there after all.
+/// Pauses one job in a transaction of its own, after checking under its locks that the client is still offline. False
+/// when nothing was paused: the client is back, or another instance runs the monitor.
 async fn pause_if_absent(app: &App, key: JobKey) -> Result<bool, Problem> {
     let mut write = Write::begin(&app.writes, "pause_absent").await?;
     write.act_as(Actor::service(ServicePart::OfflineMonitor));
@@ -90,7 +92,8 @@ async fn pause_if_absent(app: &App, key: JobKey) -> Result<bool, Problem> {
     Ok(true)
 }
 
-/// Whether the client of a job was not heard of for as long as its phase allows.
+/// Whether the client of a job has been silent for longer than its phase allows. A phase with the limit 0 allows any
+/// silence.
 fn is_absent(job: &JobRecord, last_online: DateTime<Utc>, now: DateTime<Utc>) -> bool {
     let allowed = job.parameters.max_offline;
     allowed > 0 && last_online + TimeDelta::seconds(allowed) < now

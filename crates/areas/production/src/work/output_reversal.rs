@@ -20,36 +20,37 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::journal::NewEvent;
 use serial::contract::{UnitRecord, UnitStamp, clear_values, delete_units, unsettle_units};
-use warehouse::contract::{FollowingMovements, UnreversedMovement, WarehouseRefusal, movements_of};
+use warehouse::contract::{FollowingMovements, UnreversedMovement, WarehouseRefusal, find_unreversed_movements};
 
 /// Batches of a job that are reversed; order, job and batches are locked.
 #[derive(Debug)]
 pub struct OutputReversal {
-    /// The order.
+    /// The order of the job.
     pub order: OrderRecord,
     /// The job.
     pub job: JobRecord,
-    /// The batches, with what hangs on them.
+    /// The batches, with everything that depends on them.
     pub rollback: BatchRollback,
-    /// Who reverses them, and when.
+    /// The user who reverses them, and the time.
     pub by: UnitStamp,
-    /// Why, as the movements and links are told.
+    /// Why, as it is stored with the reversed movements and ended links.
     pub reason: String,
 }
 
 impl OutputReversal {
-    /// Reverses the batches and cancels them by the row of the journal that has this key. The caller writes that row,
-    /// then the rows that this answers, and settles the job and the order. `beside` is what it moves afterwards.
+    /// Reverses the batches and cancels them in the name of the journal row with this key. The caller adds that row,
+    /// then the rows that are answered, and settles the job and the order. `following` is what the same command moves
+    /// afterwards. Refuses when output is no longer there.
     pub async fn roll_back(
         &mut self,
         write: &mut Write,
         event_key: EventKey,
         following: &FollowingMovements,
     ) -> Result<Vec<NewEvent>, Problem> {
-        let made = movements_of(write, &self.rollback.done()).await?;
+        let made = find_unreversed_movements(write, &self.rollback.done()).await?;
         self.check_output(write, &made).await?;
         let outputs: Vec<MovementKey> = keys(&made, |movement| movement.is_output);
-        // What a unit took is brought back by its link; a part that was unlinked before stays where that left it.
+        // A part with a serial number is returned by its link; one that was unlinked before stays where that put it.
         let material = keys(&made, |movement| !movement.is_output && movement.serial_key.is_none());
         let movements: Vec<MovementKey> = outputs.iter().chain(&material).copied().collect();
         let quantity = self.good();
@@ -71,7 +72,7 @@ impl OutputReversal {
         self.rollback.batches.iter().filter(|batch| !batch.active).map(|batch| batch.pass).sum()
     }
 
-    /// Whether what the job made is still there.
+    /// Refuses when output of the batches is no longer there: used by the next phase, moved, built in or deleted.
     async fn check_output(&self, write: &Write, made: &[UnreversedMovement]) -> Result<(), Problem> {
         if self.job.last_phase {
             self.check_units(made)?;
@@ -84,11 +85,12 @@ impl OutputReversal {
         if self.job.first_phase || lost.is_empty() { Ok(()) } else { Err(units_gone(&lost)) }
     }
 
+    /// Whether a unit of the batches is deleted.
     fn is_deleted(&self, key: SerialKey) -> bool {
         self.rollback.held.get(&key).is_none_or(|unit| unit.state.deleted)
     }
 
-    /// The next phase has taken nothing of it.
+    /// Refuses when the next phase has taken output of a batch.
     async fn check_waiting(&self, write: &Write) -> Result<(), Problem> {
         let done = BatchKey::numbers(&self.rollback.done());
         let rows = find_output_wip().bind(write.conn(), &done).all().await?;
@@ -105,7 +107,8 @@ impl OutputReversal {
         Ok(())
     }
 
-    /// Each good unit lies where its movement put it, or nowhere when there was none.
+    /// Refuses when a good unit of the last phase is no longer where its production movement put it; without a movement
+    /// it must have no location.
     fn check_units(&self, made: &[UnreversedMovement]) -> Result<(), Problem> {
         let put: HashMap<SerialKey, &PositionKey> = made
             .iter()
@@ -123,7 +126,8 @@ impl OutputReversal {
         if gone.is_empty() { Ok(()) } else { Err(units_gone(&gone)) }
     }
 
-    /// What the next phase got is there no more, and what was taken of the phase before waits again.
+    /// Takes the output out of the WIP of the next phase, and returns to the phase before what the batches took.
+    /// Answers the journal rows.
     async fn give_back_work(&self, write: &Write) -> Result<Vec<NewEvent>, Problem> {
         let (order, job, now) = (&self.order, &self.job, self.by.now);
         let (done, mut events) = (BatchKey::numbers(&self.rollback.done()), Vec::new());
@@ -147,7 +151,8 @@ impl OutputReversal {
         Ok(events)
     }
 
-    /// A first phase deletes its units; a later one clears what it wrote, and puts them back into the work.
+    /// Undoes what the batches did to their units: a first phase deletes them; a later one clears the values it
+    /// recorded and its release or scrap, so that they are in progress again. Answers the journal rows.
     async fn settle_units(&self, write: &mut Write) -> Result<Vec<NewEvent>, Problem> {
         let units = self.rollback.unit_keys();
         let live: Vec<SerialKey> = units.into_iter().filter(|key| !self.is_deleted(*key)).collect();
@@ -171,7 +176,7 @@ impl OutputReversal {
         Ok(of_job(events, &self.order, &self.job, None))
     }
 
-    /// Units that its batches declared as scrap, with the time.
+    /// Those of the units that the batches declared as scrap, with the time.
     fn scrapped(&self, live: &[SerialKey]) -> HashMap<SerialKey, DateTime<Utc>> {
         let ended = |key: BatchKey| self.rollback.batches.iter().find(|batch| batch.key == key)?.ended;
         let lost = self.rollback.units.iter().filter(|unit| unit.scrapped && live.contains(&unit.key));
@@ -179,16 +184,19 @@ impl OutputReversal {
     }
 }
 
+/// Keys of the movements that match.
 fn keys(made: &[UnreversedMovement], is: impl Fn(&UnreversedMovement) -> bool) -> Vec<MovementKey> {
     made.iter().filter(|movement| is(movement)).map(|movement| movement.key).collect()
 }
 
+/// The refusal of a reversal whose units are no longer there.
 fn units_gone(keys: &[SerialKey]) -> Problem {
     let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
     ProductionRefusal::OutputNotAvailable.with("serial_keys", keys)
 }
 
-/// The stock does not let the output go: what a count does is told as it is, anything else means that it is not there.
+/// Translates a refusal of the warehouse to reverse output: a running count is answered as it is, any other refusal
+/// means that the output is no longer there.
 fn output_gone(problem: &Problem, quantity: Decimal) -> Problem {
     let busy = [WarehouseRefusal::StockCounting, WarehouseRefusal::StockLocked];
     match busy.into_iter().find(|refusal| refusal.spec().code == problem.code()) {

@@ -10,8 +10,8 @@ use kernel::rules::progress::{
 use kernel::wire::key::{BatchKey, EventKey, JobKey, UserKey, WorkSessionKey};
 use kernel::wire::number::{Amount, NonNegative};
 use production_queries::work::{
-    FindCompletedBatches, FindOverrideFacts, cancel_sessions, find_completed_batches, find_override_facts, force_job,
-    force_sessions, settle_job,
+    FindCompletedBatches, FindOverrideFacts, cancel_sessions, find_completed_batches, find_override_facts,
+    insert_forced_sessions, mark_job_forced, settle_job,
 };
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -144,12 +144,14 @@ pub async fn override_job_progress(
     write.commit(Envelope::ok("Completed quantity corrected.", OverriddenProgress { job, quantity_change })).await
 }
 
+/// Reads what an override needs beyond the job, which is locked.
 async fn find_facts(write: &Write, job: &JobRecord) -> Result<FindOverrideFacts, Problem> {
     let (order, phase, user) = (job.order_key.number(), job.phase_key.as_str(), job.assigned_to.map(UserKey::number));
     Ok(find_override_facts().bind(write.conn(), &order, &phase, &user).one().await?)
 }
 
-/// The first thing that a quantity alone cannot declare.
+/// Why a quantity alone cannot declare this work: traced output, scanned components or mandatory values, whichever is
+/// found first. `None` when it can.
 fn obstacle(order: &OrderRecord, job: &JobRecord, facts: &FindOverrideFacts) -> Result<Option<Obstacle>, Problem> {
     let steps = steps_of(&job.step_sequence)?;
     let mandatory = steps.iter().flat_map(|step| &step.form_fields).any(|field| field.mandatory);
@@ -161,6 +163,7 @@ fn obstacle(order: &OrderRecord, job: &JobRecord, facts: &FindOverrideFacts) -> 
     Ok(found.into_iter().find(|(is, _)| *is).map(|(_, obstacle)| obstacle))
 }
 
+/// Turns a refusal of the rules into an answer that names the obstacle.
 fn override_problem(refusal: ProgressRefusal, target: &ProgressTarget) -> Problem {
     match (refusal, target.obstacle) {
         (ProgressRefusal::NotAllowed, Some(obstacle)) => {
@@ -170,6 +173,7 @@ fn override_problem(refusal: ProgressRefusal, target: &ProgressTarget) -> Proble
     }
 }
 
+/// The completed batches of the job that count, oldest first.
 async fn completed_batches(write: &Write, key: JobKey) -> Result<Vec<CompletedBatch<BatchKey>>, Problem> {
     let rows = find_completed_batches().bind(write.conn(), &key.number()).all().await?;
     let made =
@@ -177,8 +181,8 @@ async fn completed_batches(write: &Write, key: JobKey) -> Result<Vec<CompletedBa
     Ok(rows.into_iter().map(made).collect())
 }
 
-/// What an hour of the forced sessions costs: time that is shared out again costs what it did in the mean, other time what
-/// the assignee costs.
+/// The cost of an hour of the forced sessions: recorded time that is shared out again keeps its mean cost; time that an
+/// override adds costs what the assignee costs.
 fn cost_of(job: &JobRecord, plan: &OverridePlan<BatchKey>, of_assignee: Decimal) -> Decimal {
     let mean = job.worked_cost_ms.checked_div(job.worked_ms.into()).filter(|_| plan.replaces_time);
     mean.unwrap_or(of_assignee).round_dp(PLACES)
@@ -198,6 +202,7 @@ struct ProgressOverride {
 }
 
 impl ProgressOverride {
+    /// Writes the override: adds the forced batch, cancels batches, sets the time, and settles job and order.
     async fn run(mut self, write: &mut Write, reason: String) -> Result<(), Problem> {
         let (added, now) = (self.plan.added, self.by.now);
         let opened = if added.is_zero() {
@@ -223,12 +228,13 @@ impl ProgressOverride {
         write.append_events(events);
         if let Some((key, job)) = opened {
             let job = JobRecord { completed: self.target.quantity - added, ..job };
-            let told = forced_batch::complete(write, &self.order, &job, key, self.by).await?;
-            write.append_events(told);
+            let completed = forced_batch::complete(write, &self.order, &job, key, self.by).await?;
+            write.append_events(completed);
         }
         settle(write, std::slice::from_mut(&mut self.order), now).await
     }
 
+    /// The journal row of the override, the first of the command.
     fn override_event(&self, reason: &str) -> NewEvent {
         let event_data = ProgressOverridden {
             qt_before: Amount::new(self.target.completed),
@@ -242,7 +248,7 @@ impl ProgressOverride {
         }
     }
 
-    /// Batches that no longer count are reversed in the way a reset reverses them.
+    /// Reverses the batches that no longer count, as a reset of the job does. Answers the journal rows.
     async fn reverse_batches(
         &self,
         write: &mut Write,
@@ -258,7 +264,7 @@ impl ProgressOverride {
         reversal.roll_back(write, self.event_key, following).await
     }
 
-    /// Sessions of batches that stay count no more when their time is shared out again.
+    /// Cancels the sessions of the batches that stay, when their time is shared out again. Answers the journal rows.
     async fn cancel_time(&self, write: &Write) -> Result<Vec<NewEvent>, Problem> {
         if !self.plan.replaces_time {
             return Ok(Vec::new());
@@ -273,17 +279,17 @@ impl ProgressOverride {
         Ok(events.collect())
     }
 
-    /// The stage follows the quantity; a job that made nothing has not begun.
+    /// Stores the stage that follows from the quantity. A job at 0 has not started any more, so it loses its start.
     async fn settle_job(&self, write: &Write) -> Result<(), Problem> {
         let key = self.job.key.number();
         let start = (self.stage != Stage::Planned).then(|| self.job.start.unwrap_or(self.by.now));
         let ended = (self.stage == Stage::Closed).then(|| self.job.end.unwrap_or(self.by.now));
         settle_job().bind(write.conn(), &self.stage.as_str(), &start, &ended, &key).one().await?;
-        force_job().bind(write.conn(), &self.event_key.number(), &key).one().await?;
+        mark_job_forced().bind(write.conn(), &self.event_key.number(), &key).one().await?;
         Ok(())
     }
 
-    /// The added batch takes what waits before its phase, the oldest first.
+    /// The forced batch takes the free WIP before its phase, oldest first. A first phase takes none.
     async fn take_wip(&self, write: &Write, batch_key: BatchKey) -> Result<(), Problem> {
         if self.job.first_phase {
             return Ok(());
@@ -293,7 +299,7 @@ impl ProgressOverride {
         book(write, &self.job, batch_key, &rows, self.by.now).await
     }
 
-    /// Time that is set by hand, over the span of the batch that it belongs to.
+    /// Inserts the forced sessions, each over the span of its batch. `added` is the forced batch.
     async fn force_time(&self, write: &Write, added: Option<BatchKey>) -> Result<(), Problem> {
         let forced = self.plan.forced.iter().filter_map(|one| Some((one.batch.or(added)?.number(), one.duration)));
         let (keys, durations): (Vec<i64>, Vec<i64>) = forced.unzip();
@@ -301,7 +307,7 @@ impl ProgressOverride {
             return Ok(());
         }
         let (user, event) = (self.user_key.number(), self.event_key.number());
-        force_sessions().bind(write.conn(), &user, &self.hourly_cost, &event, &keys, &durations).all().await?;
+        insert_forced_sessions().bind(write.conn(), &user, &self.hourly_cost, &event, &keys, &durations).all().await?;
         Ok(())
     }
 }

@@ -7,7 +7,9 @@ use kernel::rules::job::{JobCommand, check_transition, share_time};
 use kernel::rules::progress::{TIME_MAX, standard_time};
 use kernel::wire::key::{BatchKey, EventKey, JobKey, WorkSessionKey};
 use kernel::wire::number::Int;
-use production_queries::work::{CancelSessions, cancel_sessions, find_completed_batches, force_job, force_sessions};
+use production_queries::work::{
+    CancelSessions, cancel_sessions, find_completed_batches, insert_forced_sessions, mark_job_forced,
+};
 use rust_decimal::Decimal;
 
 use super::input::WorkReason;
@@ -95,13 +97,14 @@ pub async fn override_job_time(
     let (keys, shares) = (batches.iter().map(|batch| batch.key).collect::<Vec<_>>(), share_time(duration, &quantities));
     let user_key = job.assigned_to.unwrap_or(caller.user_key()).number();
     let cost = mean_cost(&canceled);
-    force_sessions().bind(write.conn(), &user_key, &cost, &event_key.number(), &keys, &shares).all().await?;
-    force_job().bind(write.conn(), &event_key.number(), &key.number()).one().await?;
+    insert_forced_sessions().bind(write.conn(), &user_key, &cost, &event_key.number(), &keys, &shares).all().await?;
+    mark_job_forced().bind(write.conn(), &event_key.number(), &key.number()).one().await?;
     let job = load_job(write.conn(), key, View::of(&app, &caller)).await?;
     write.commit(Envelope::ok("Working time corrected.", JobAfter { job })).await
 }
 
-/// What an hour cost in the mean of the time; of sessions without time the plain mean.
+/// The mean cost of an hour of the canceled sessions, weighted by their time; the plain mean when none of them has
+/// time, and 0 without sessions.
 fn mean_cost(canceled: &[CancelSessions]) -> Decimal {
     let time: Decimal = canceled.iter().map(|row| Decimal::from(row.duration)).sum();
     let weighted: Decimal = canceled.iter().map(|row| Decimal::from(row.duration) * row.hourly_cost).sum();

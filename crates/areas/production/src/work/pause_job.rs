@@ -1,4 +1,4 @@
-//! `POST /job/{job_key}/pause` — the one who works stops for a while.
+//! `POST /job/{job_key}/pause` — the owner of the work session stops for a while.
 
 use axum::extract::State;
 use kernel::rules::event_data::PauseReason;

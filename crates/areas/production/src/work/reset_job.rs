@@ -1,4 +1,4 @@
-//! `POST /job/{job_key}/reset` — everything that a job made is taken back.
+//! `POST /job/{job_key}/reset` — undoes all work of a job.
 
 use axum::extract::State;
 use kernel::rules::event_data::JobReset;
@@ -69,6 +69,8 @@ pub async fn reset_job(
     write.commit(Envelope::ok("Job reset.", JobAfter { job })).await
 }
 
+/// Reverses all batches of the job, records it in the journal, and settles job and order. The job is planned again when
+/// it has an assignee, and created when it has none.
 async fn roll_back(write: &mut Write, reversal: &mut OutputReversal) -> Result<(), Problem> {
     let event_key = EventKey::new(next_key(write.conn()).await?);
     let events = reversal.roll_back(write, event_key, &FollowingMovements::default()).await?;

@@ -1,4 +1,4 @@
-//! `POST /job/{job_key}/resume` — somebody goes on with a job; a batch is opened when there is none.
+//! `POST /job/{job_key}/resume` — an operator continues a job; a batch is opened when none is open.
 
 use axum::extract::State;
 use kernel::wire::key::JobKey;

@@ -1,7 +1,7 @@
-//! Reverses what batches did: what was scanned, moved, noted, worked and handed on
+//! Reverses what batches did: links, movements, recorded values, work sessions and WIP
 //! (docs/spec/production.md#canceling-a-batch, docs/spec/production.md#resetting-a-job).
 //!
-//! Exactly what was taken is given back: parts and material by reversing their movements, work by the flows.
+//! A batch returns exactly what it took: parts and material by reversing their movements, WIP by its flow.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -25,18 +25,18 @@ use serial::contract::{
 };
 use warehouse::contract::{BatchReversal, FollowingMovements, MovementStamp, ReversedMovements};
 
-/// A batch of the job, locked so that nobody names it any more.
+/// A batch that is reversed, locked so that nobody can name it any more.
 #[derive(Clone, Copy, Debug)]
 pub struct LockedBatch {
     /// Its key.
     pub key: BatchKey,
-    /// How much it is.
+    /// Its quantity.
     pub total: Decimal,
-    /// How much was good.
+    /// Quantity declared good; 0 while it is open.
     pub pass: Decimal,
-    /// It is open.
+    /// Whether it is open.
     pub active: bool,
-    /// When it was completed.
+    /// When it was completed; `None` while it is open.
     pub ended: Option<DateTime<Utc>>,
 }
 
@@ -47,37 +47,39 @@ pub struct UnitOfBatch {
     pub batch_key: BatchKey,
     /// The unit.
     pub key: SerialKey,
-    /// The batch declared it as scrap.
+    /// Whether the batch declared it as scrap.
     pub scrapped: bool,
 }
 
-/// Batches that are reversed, with everything that depends on them; locked.
+/// Batches of a job that are reversed, locked with everything that depends on them.
 #[derive(Debug)]
 pub struct BatchRollback {
     /// The batches.
     pub batches: Vec<LockedBatch>,
     /// Their units.
     pub units: Vec<UnitOfBatch>,
-    /// Units and parts, with their trees.
+    /// Their units and parts, held with their trees.
     pub held: HeldUnits,
-    /// Open links that end, or drafts that go.
+    /// Active links, which end, and drafts, which are deleted.
     pub links: Vec<Link>,
 }
 
 impl BatchRollback {
-    /// Locks the batches of a job, whose order is locked, and holds their units and parts. In a first phase its units go,
-    /// so every part in them comes out, whoever built it in.
+    /// Locks the batches of a job and holds their units and parts; the caller has locked job and order. `open_only`
+    /// leaves out completed batches. A first phase deletes its units, so every part in them is removed, even one that
+    /// was linked by hand.
     pub async fn lock(write: &Write, job: &JobRecord, open_only: bool) -> Result<Self, Problem> {
         let rows = lock_batches_to_cancel().bind(write.conn(), &job.key.number(), &open_only).all().await?;
         Self::hold(write, job, rows).await
     }
 
-    /// The same of some of its completed batches.
+    /// The same for some completed batches of the job.
     pub async fn lock_completed(write: &Write, job: &JobRecord, keys: &[BatchKey]) -> Result<Self, Problem> {
         let rows = lock_completed_batches().bind(write.conn(), &BatchKey::numbers(keys)).all().await?;
         Self::hold(write, job, rows).await
     }
 
+    /// Holds the units and parts of batches that are locked.
     async fn hold(write: &Write, job: &JobRecord, rows: Vec<BatchToCancel>) -> Result<Self, Problem> {
         let batches: Vec<LockedBatch> = rows
             .into_iter()
@@ -105,7 +107,7 @@ impl BatchRollback {
         let mut serials: BTreeSet<SerialKey> = units.iter().map(|unit| unit.key).collect();
         serials.extend(seen.iter().flat_map(|link| [Some(link.child), link.parent]).flatten());
         let held = if serials.is_empty() { HeldUnits::new() } else { hold_trees(write, &serials).await? };
-        // Once more: until their trees were held, parts were built in and taken out.
+        // Read again: until their trees were held, other commands could link and unlink parts.
         let links = links_of_batches(write.conn(), &keys, &emptied).await?;
         if links.iter().any(|link| !held.contains_key(&link.child)) {
             return Err(Problem::rerun_command("a part was built in meanwhile"));
@@ -118,27 +120,28 @@ impl BatchRollback {
         self.batches.iter().map(|batch| batch.key).collect()
     }
 
-    /// Keys of the completed ones.
+    /// Keys of the batches that were completed.
     pub fn done(&self) -> Vec<BatchKey> {
         self.batches.iter().filter(|batch| !batch.active).map(|batch| batch.key).collect()
     }
 
-    /// The open one.
+    /// The batch that is still open; a job has at most one.
     pub fn open(&self) -> Option<LockedBatch> {
         self.batches.iter().copied().find(|batch| batch.active)
     }
 
-    /// Units of these batches, each once.
+    /// Keys of the units of the batches, each once.
     pub fn unit_keys(&self) -> Vec<SerialKey> {
         self.units.iter().map(|unit| unit.key).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
+    /// The links of parts that are built in; drafts are left out.
     fn built_in(&self) -> Vec<Link> {
         self.links.iter().filter(|link| link.state.stage == LinkStage::Active).cloned().collect()
     }
 
-    /// Parts come out: drafts go, links end, and then everything that was moved goes back. `also` says what
-    /// else the command moves; `at` says what a refusal of a movement means.
+    /// Removes the parts: drafts are deleted, links end, and then all movements are reversed together. `also` names
+    /// what else the command moves; `at` turns the refusal of a movement into the answer of the command.
     pub async fn take_out(
         &mut self,
         write: &mut Write,
@@ -168,7 +171,8 @@ impl BatchRollback {
         Ok(RollbackEvents { unlinked: unlinked.into_iter().zip(consumed).collect(), taken })
     }
 
-    /// The batches do not count any more, nor what was noted and worked for them. Answers what is told of the work.
+    /// Cancels the batches with their step records and work sessions, in the name of the journal row with this key.
+    /// Answers the journal rows of the sessions.
     pub async fn cancel(
         &self,
         write: &Write,
@@ -189,29 +193,30 @@ impl BatchRollback {
     }
 }
 
-/// What a command moves besides the parts that come out.
+/// What a command moves besides the parts that are removed.
 #[derive(Clone, Copy, Debug)]
 pub struct ExtraMovements<'a> {
-    /// Movements of the batches themselves, which are reversed, too.
+    /// Movements of material and output, which are reversed too.
     pub movements: &'a [MovementKey],
-    /// What is moved afterwards.
+    /// What the command moves afterwards, locked together with the reversals.
     pub following: &'a FollowingMovements,
 }
 
-/// What came back.
+/// Journal rows of removed parts and reversed movements, taken out in the order that the command needs.
 #[derive(Debug)]
 pub struct RollbackEvents {
+    /// Each ended link, with the movement that had consumed its part.
     unlinked: Vec<(NewEvent, Option<MovementKey>)>,
     taken: ReversedMovements,
 }
 
 impl RollbackEvents {
-    /// What the journal tells of these movements, in their order.
+    /// Takes out the rows of these movements, in their order.
     pub fn take_movement_events(&mut self, movements: &[MovementKey]) -> Vec<NewEvent> {
         movements.iter().flat_map(|key| self.taken.events.remove(&Some(*key)).unwrap_or_default()).collect()
     }
 
-    /// What it tells of the parts, each link before its return; then of the rest.
+    /// The rows of the parts, each link before the return of its part; then all rows that are left.
     pub fn component_events(mut self) -> Vec<NewEvent> {
         let mut events = Vec::new();
         for (unlinked, movement) in std::mem::take(&mut self.unlinked) {
@@ -219,14 +224,14 @@ impl RollbackEvents {
             events.extend(movement.into_iter().flat_map(|key| self.take_movement_events(&[key])));
         }
         let mut rest: Vec<_> = std::mem::take(&mut self.taken.events).into_iter().collect();
-        // What no movement alone did comes last.
+        // Rows that belong to no single movement come last.
         rest.sort_by_key(|(key, _)| (key.is_none(), *key));
         events.extend(rest.into_iter().flat_map(|(_, rows)| rows));
         events
     }
 }
 
-/// Units that are in the work again: what is told of each.
+/// The journal rows of units that are in progress again: one per unit, with the release or scrap that was undone.
 pub fn reopened_unit_events(
     held: &HeldUnits,
     released: &[SerialKey],
@@ -251,7 +256,7 @@ pub fn reopened_unit_events(
     keys.into_iter().filter_map(event).collect()
 }
 
-/// What is told of units names the job, too.
+/// Adds job, batch, phase and site to journal rows of units that do not name them.
 pub fn of_job(
     events: Vec<NewEvent>,
     order: &OrderRecord,

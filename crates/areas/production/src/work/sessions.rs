@@ -1,4 +1,4 @@
-//! Spans of work: opened, ended, restored; each with its rows of the journal.
+//! Opens, ends and restores work sessions, each with its rows of the journal.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{
@@ -7,8 +7,8 @@ use kernel::rules::event_data::{
 use kernel::wire::key::{BatchKey, SessionKey, UserKey, WorkSessionKey};
 use production_queries::client::Params as _;
 use production_queries::work::{
-    OpenSessionParams, PauseJobsParams, find_restorable, hear as hear_row, open_session as open_row, pause_jobs,
-    restore_session as restore_row,
+    OpenSessionParams, PauseJobsParams, find_session_to_restore, note_presence as note_presence_row,
+    open_session as open_row, pause_jobs, restore_session as restore_row,
 };
 
 use crate::job::creation::job_event;
@@ -18,25 +18,25 @@ use platform::auth::Caller;
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// Who works, and when.
+/// The user who sends a command about work, and its time.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkStamp {
-    /// When.
+    /// Time of the command.
     pub now: DateTime<Utc>,
-    /// Who.
+    /// The user.
     pub user_key: UserKey,
-    /// With which login.
+    /// The session of his login; `None` when the command came with an API token.
     pub session_key: Option<SessionKey>,
 }
 
 impl WorkStamp {
-    /// The caller, now.
+    /// The caller at the time of the command.
     pub fn of(caller: &Caller, now: DateTime<Utc>) -> Self {
         Self { now, user_key: caller.user_key(), session_key: caller.token().session_key }
     }
 }
 
-/// What the journal tells of a span of work.
+/// The journal row of an event of a work session.
 pub fn session_event<D: EventData>(
     data: &D,
     order: &OrderRecord,
@@ -48,7 +48,8 @@ pub fn session_event<D: EventData>(
     NewEvent { batch_key, work_session_key: Some(session), ..job_event(data, order, job.key, &job.phase_key, now) }
 }
 
-/// Opens a span of work on a batch: the job has begun, and is its user's. His other work was ended before.
+/// Opens a work session on a batch: the job is started and assigned to its user. The caller has ended the other
+/// sessions of the user that had to end. Answers the session and its journal row.
 pub async fn open_work_session(
     write: &Write,
     order: &OrderRecord,
@@ -70,8 +71,9 @@ pub async fn open_work_session(
     Ok((key, session_event(&event_data, order, job, Some(batch_key), key, by.now)))
 }
 
-/// The span of work that goes on after its client was away, and how long that was; none when its user has begun
-/// something else since, or when somebody else goes on.
+/// Continues the session that ended because its client was offline, as if it had not ended: the gap counts as worked.
+/// Answers the session, the gap in milliseconds and the journal row. `None` when the job was not paused as offline,
+/// when another user resumes it, or when its user has opened another session since: then a new session is opened.
 pub async fn restore_work_session(
     write: &Write,
     order: &OrderRecord,
@@ -81,7 +83,7 @@ pub async fn restore_work_session(
 ) -> Result<Option<(WorkSessionKey, i64, NewEvent)>, Problem> {
     let Some(last) = job.last_work_session.filter(|_| job.paused_offline) else { return Ok(None) };
     let (user, batch) = (by.user_key.number(), batch_key.number());
-    let Some(found) = find_restorable().bind(write.conn(), &last.number(), &user, &batch).opt().await? else {
+    let Some(found) = find_session_to_restore().bind(write.conn(), &last.number(), &user, &batch).opt().await? else {
         return Ok(None);
     };
     restore_row().bind(write.conn(), &found.key, &job.key.number(), &by.now, &user).one().await?;
@@ -90,37 +92,38 @@ pub async fn restore_work_session(
     Ok(Some((key, (by.now - found.ended).num_milliseconds().max(0), event)))
 }
 
-/// How spans of work end.
+/// How work sessions end.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkSessionEnd {
     /// The time of the command.
     pub now: DateTime<Utc>,
-    /// When the work ended.
+    /// When the work ended; before `now` for a client that was offline.
     pub ended: DateTime<Utc>,
-    /// The one who works acts himself: his clients were heard of.
+    /// Whether the owner of the session sent the command, which counts as presence.
     pub heard: bool,
-    /// His clients were not heard of.
+    /// Whether the session ends because its client was offline.
     pub offline: bool,
 }
 
 impl WorkSessionEnd {
-    /// The one who works ends it.
+    /// The owner of the session ends it.
     pub const fn by_user(now: DateTime<Utc>) -> Self {
         Self { now, ended: now, heard: true, offline: false }
     }
 
-    /// Somebody else ends it.
+    /// Another user ends it.
     pub const fn by_other(now: DateTime<Utc>) -> Self {
         Self { now, ended: now, heard: false, offline: false }
     }
 
-    /// The client was last heard of then.
+    /// The offline monitor ends it at the last sign of life, so that silence does not count as work.
     pub const fn offline(now: DateTime<Utc>, last_online: DateTime<Utc>) -> Self {
         Self { now, ended: last_online, heard: false, offline: true }
     }
 }
 
-/// Ends the open spans of work of jobs whose orders are locked. Answers what the journal tells, job by job.
+/// Ends the open work sessions of jobs; the caller has locked their orders. Answers one journal row per session, in the
+/// order of the jobs. Jobs without an open session are skipped.
 pub async fn end_work_sessions(
     write: &Write,
     orders: &[OrderRecord],
@@ -149,14 +152,16 @@ pub async fn end_work_sessions(
     Ok(jobs.iter().filter_map(event).collect())
 }
 
-/// A job was paused.
+/// The journal row of a job that is paused.
 pub fn paused_event(order: &OrderRecord, job: &JobRecord, reason: PauseReason, now: DateTime<Utc>) -> NewEvent {
     let batch_key = job.batch.map(|batch| batch.key);
     NewEvent { batch_key, ..job_event(&JobPaused { reason }, order, job.key, &job.phase_key, now) }
 }
 
-/// A command of the one who works is a sign of life.
-pub async fn record_heartbeat(write: &Write, job: &JobRecord, now: DateTime<Utc>) -> Result<(), Problem> {
-    hear_row().bind(write.conn(), &now, &job.key.number()).opt().await?;
+/// A worker who sends commands is present even when the heartbeat of the client is late: the command counts as one, so
+/// that the job is not paused as offline. The caller has checked that the user owns the session. A job without a
+/// presence row is left unchanged.
+pub async fn note_presence(write: &Write, job: &JobRecord, now: DateTime<Utc>) -> Result<(), Problem> {
+    note_presence_row().bind(write.conn(), &now, &job.key.number()).opt().await?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `POST /job/{job_key}/start` — somebody begins a job; a batch is opened.
+//! `POST /job/{job_key}/start` — an operator starts a job; a batch is opened.
 
 use axum::extract::State;
 use kernel::wire::key::JobKey;

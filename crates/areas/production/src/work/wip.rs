@@ -1,4 +1,4 @@
-//! Work between two phases: booked by a batch, given back, told.
+//! WIP between two phases: locked, booked by a batch, returned, and recorded in the journal.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{EventData, WipBooked, WipEventData, WipUnbooked};
@@ -16,12 +16,12 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// Work that is locked.
+/// A row of WIP that is locked.
 #[derive(Clone, Copy, Debug)]
 pub struct LockedWip {
-    /// How much, and what it is worth.
+    /// Its key, quantity and value.
     pub wip: Wip<WipKey>,
-    /// The unit.
+    /// The unit that waits; `None` when the output has no serial numbers.
     pub serial_key: Option<SerialKey>,
 }
 
@@ -32,13 +32,14 @@ impl From<WipRow> for LockedWip {
     }
 }
 
-/// What waits before the phase of a job, the oldest first; its order is locked.
+/// Locks the free WIP before the phase of a job, oldest first; the caller has locked its order.
 pub async fn lock_free(write: &Write, job: &JobRecord) -> Result<Vec<LockedWip>, Problem> {
     let rows = lock_free_wip().bind(write.conn(), &job.order_key.number(), &job.phase_key.as_str()).all().await?;
     Ok(rows.into_iter().map(LockedWip::from).collect())
 }
 
-/// Which of these units, which are held, wait before the phase of a job.
+/// Locks the free WIP of these units before the phase of a job. The caller holds the units; those that do not wait
+/// there are left out.
 pub async fn lock_units(write: &Write, job: &JobRecord, units: &[SerialKey]) -> Result<Vec<LockedWip>, Problem> {
     if units.is_empty() {
         return Ok(Vec::new());
@@ -48,17 +49,17 @@ pub async fn lock_units(write: &Write, job: &JobRecord, units: &[SerialKey]) -> 
     Ok(rows.into_iter().map(LockedWip::from).collect())
 }
 
-/// How much there is.
-pub fn sum(rows: &[LockedWip]) -> Decimal {
+/// The quantity of all rows.
+pub fn sum_quantity(rows: &[LockedWip]) -> Decimal {
     rows.iter().map(|row| row.wip.quantity).sum()
 }
 
-/// What a batch takes of the work that waits.
+/// Chooses the WIP that a batch takes, in the order of the rows. An error when there is less.
 pub fn take_wip(rows: &[LockedWip], quantity: Decimal) -> Result<Vec<Wip<WipKey>>, InsufficientWip> {
     take(&rows.iter().map(|row| row.wip).collect::<Vec<_>>(), quantity)
 }
 
-/// Books work, which is locked, for a batch.
+/// Books WIP for a batch: it is no longer free. The caller has locked the rows.
 pub async fn book(
     write: &Write,
     job: &JobRecord,
@@ -75,7 +76,8 @@ pub async fn book(
     Ok(())
 }
 
-/// Gives work back that a batch has booked: so much, the newest first; or all of some units; or everything.
+/// Returns WIP that a batch has booked, so that it is free again. Answers the quantity; 0 when there was nothing to
+/// return.
 pub async fn return_wip(
     write: &Write,
     batch_key: BatchKey,
@@ -103,23 +105,24 @@ pub async fn return_wip(
     Ok(quantities.iter().sum())
 }
 
-/// What a batch gives back.
+/// How much of its booked WIP a batch returns.
 #[derive(Clone, Copy, Debug)]
 pub enum WipReturn<'a> {
-    /// So much.
+    /// A quantity, newest first.
     Quantity(Decimal),
-    /// These units.
+    /// All of these units.
     Units(&'a [SerialKey]),
     /// Everything.
     All,
 }
 
+/// Keys, quantities and values as parameters of a statement.
 fn columns(rows: &[Wip<WipKey>]) -> (Vec<i64>, Vec<Decimal>, Vec<Decimal>) {
     let keys = rows.iter().map(|row| row.key.number()).collect();
     (keys, rows.iter().map(|row| row.quantity).collect(), rows.iter().map(|row| row.value).collect())
 }
 
-/// What the journal tells of work between two phases; `build` names what happened to it.
+/// The journal row of a change of WIP between two phases, named by `build`.
 pub fn wip_event<'a, D: EventData>(
     build: impl FnOnce(WipEventData<'a>) -> D,
     order: &OrderRecord,
@@ -136,13 +139,13 @@ pub fn wip_event<'a, D: EventData>(
     job_event(&build(event_data), order, job.key, &job.phase_key, now)
 }
 
-/// A batch has taken work.
+/// The journal row of WIP that a batch has booked; `None` in the first phase, which takes none.
 pub fn booked_event(order: &OrderRecord, job: &JobRecord, quantity: Decimal, now: DateTime<Utc>) -> Option<NewEvent> {
     let before = order.phase_before(&job.phase_key)?;
     Some(wip_event(WipBooked, order, job, (before, &job.phase_key), quantity, now))
 }
 
-/// A batch has given work back.
+/// The journal row of WIP that a batch has returned; `None` in the first phase, which takes none.
 pub fn unbooked_event(order: &OrderRecord, job: &JobRecord, quantity: Decimal, now: DateTime<Utc>) -> Option<NewEvent> {
     let before = order.phase_before(&job.phase_key)?;
     Some(wip_event(WipUnbooked, order, job, (before, &job.phase_key), quantity, now))

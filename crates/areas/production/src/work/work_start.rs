@@ -1,4 +1,4 @@
-//! Somebody begins or goes on to work on a job: which rows that locks, and what follows from it
+//! Starts and resumes jobs: which rows are locked, which rules are checked and what is written
 //! (docs/spec/production.md#starting-and-resuming).
 
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use kernel::rules::event_data::{JobAssigned, JobResumed, JobStarted, PauseReason
 use kernel::rules::job::{JobCommand, JobRefusal, WorkStartFacts, check_transition};
 use kernel::wire::key::{BatchKey, JobKey, OrderKey, WorkSessionKey};
 use kernel::wire::number::Amount;
-use production_queries::work::{find_entrance, find_open_work};
+use production_queries::work::{find_open_work, find_start_facts};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -23,7 +23,7 @@ use crate::order::settlement::settle;
 use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::{JobRecord, OrderRecord, find_orders_of, lock_jobs, lock_orders};
 use crate::view::View;
-use organization::contract::lock_for_session;
+use organization::contract::lock_session_user;
 use platform::api::{IfMatch, Problem};
 use platform::auth::Caller;
 use platform::db::Write;
@@ -44,28 +44,32 @@ pub struct Begun {
     batch_serials: Vec<BatchSerial>,
 }
 
-/// How somebody comes to a job.
+/// Which of the two commands is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartOrResume {
-    /// He begins it.
+    /// The job is started for the first time.
     Start,
-    /// He goes on with it.
+    /// A started job is continued.
     Resume,
 }
 
-/// A job that somebody wants to work on, and what else he works on; all of it is locked.
+/// A job that a user starts or resumes, and the other jobs this user works on; all of them are locked with their
+/// orders.
 struct WorkStart {
     orders: Vec<OrderRecord>,
-    /// The job first.
+    /// The job that is started is the first one.
     jobs: Vec<JobRecord>,
+    /// Whether operators may take jobs without an assignee.
     takes_unassigned: bool,
+    /// Another active job of the phase, where the phase does not allow that.
     parallel: Option<JobKey>,
 }
 
 impl WorkStart {
+    /// Locks the user, then the orders and jobs.
     async fn lock(write: &Write, by: WorkStamp, key: JobKey) -> Result<Self, Problem> {
-        // All that a user begins and ends waits here for each other.
-        lock_for_session(write, by.user_key).await?.ok_or_else(|| Problem::internal("who works is archived"))?;
+        // Two commands with which a user starts or ends work wait here for each other.
+        lock_session_user(write, by.user_key).await?.ok_or_else(|| Problem::internal("who works is archived"))?;
         let order_key =
             find_orders_of(write.conn(), &[key]).await?.remove(&key).ok_or(ProductionRefusal::JobNotFound)?;
         let open = find_open_work().bind(write.conn(), &by.user_key.number()).all().await?;
@@ -79,7 +83,7 @@ impl WorkStart {
         jobs.swap(0, own);
         let job = jobs.first().ok_or(ProductionRefusal::JobNotFound)?;
         let (order, phase) = (order_key.number(), job.phase_key.as_str());
-        let start = find_entrance().bind(write.conn(), &order, &phase, &key.number()).one().await?;
+        let start = find_start_facts().bind(write.conn(), &order, &phase, &key.number()).one().await?;
         let parallel = start.parallel_job_key.map(JobKey::new).filter(|_| !job.parameters.parallel_job_allowed);
         Ok(Self { orders, jobs, takes_unassigned: start.takes_unassigned, parallel })
     }
@@ -93,7 +97,7 @@ impl WorkStart {
         self.orders.iter().find(|order| order.key == key).ok_or_else(|| ProductionRefusal::JobNotFound.into())
     }
 
-    /// Stage, assignee, parallel jobs, and no members of a batch while one is open.
+    /// Checks stage, assignee and parallel jobs, and that the request does not specify a batch while one is open.
     fn check(&self, by: WorkStamp, entry: StartOrResume, sends_batch: bool) -> Result<(), Problem> {
         let job = self.job()?;
         let entering =
@@ -113,7 +117,8 @@ impl WorkStart {
         })
     }
 
-    /// Ends what else the user works on where he has to stand; answers what the journal tells.
+    /// Ends the other sessions of the user: a user works on one job at a time, unless a phase allows unsupervised work.
+    /// Answers the journal rows.
     async fn pause_other_work(&self, write: &Write, by: WorkStamp) -> Result<Vec<NewEvent>, Problem> {
         let is_left = |job: &&JobRecord| {
             let own = job.session.is_some_and(|session| session.user_key == by.user_key);
@@ -131,7 +136,8 @@ impl WorkStart {
     }
 }
 
-/// Begins or goes on with a job. Whoever works on it has ended his other work, and a batch is open.
+/// Starts or resumes a job: the other work of the user is paused, a batch is opened when none is open, and a work
+/// session is opened or restored.
 pub async fn start_or_resume(
     app: &App,
     write: &mut Write,
@@ -182,12 +188,14 @@ pub async fn start_or_resume(
     })
 }
 
-/// A new span of work, or the one that ended because its client was away: then how long that was.
+/// The work session that a start or resume opened.
 struct OpenedSession {
+    /// How long the client was offline, for a session that was restored; `None` for a new one.
     offline_ms: Option<i64>,
     event: NewEvent,
 }
 
+/// Restores the session that ended as offline, or opens a new one.
 async fn begin_session(
     write: &Write,
     order: &OrderRecord,
@@ -202,6 +210,7 @@ async fn begin_session(
     Ok((key, OpenedSession { offline_ms: None, event }))
 }
 
+/// Adds the journal rows of a start or resume, in the order of the specification.
 fn record_start(
     write: &mut Write,
     order: &OrderRecord,

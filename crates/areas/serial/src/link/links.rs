@@ -1,11 +1,11 @@
-//! Links themselves: found, told, confirmed, ended. Whether a command is possible the kernel says.
+//! Links themselves: read, confirmed, ended, and their events. Whether a command is possible is decided in the kernel.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{EventData, LinkEnds, SerialLinked, SerialUnlinked};
 use kernel::rules::link::{Disposition, LinkStage, LinkState};
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
 use serial_queries::link::{
-    LinkRow, confirm_links, confirm_units, end_link, find_link, find_temporary_links,
+    LinkRow, confirm_links, confirm_parts, end_link, find_link, find_temporary_links,
     note_consumptions as note_consumption_rows, note_replacement, note_return as note_return_row,
 };
 
@@ -22,23 +22,23 @@ use platform::journal::NewEvent;
 pub struct Link {
     /// Its key.
     pub key: LinkKey,
-    /// What is built in.
+    /// The part.
     pub child: SerialKey,
-    /// What it is built into; nothing: the batch.
+    /// The unit that it is built into; none: the batch.
     pub parent: Option<SerialKey>,
     /// The component that it stands for.
     pub component_key: ProductKey,
-    /// The order.
+    /// The order that it was linked for, if any.
     pub work_order_key: Option<OrderKey>,
-    /// The job.
+    /// The job that it was linked for, if any.
     pub job_key: Option<JobKey>,
-    /// The phase.
+    /// The phase in which it was built in, if known.
     pub phase_key: Option<PhaseKey>,
-    /// The batch.
+    /// The batch that it was linked for, if any.
     pub batch_key: Option<BatchKey>,
-    /// The movement that took the part out of stock.
+    /// The movement that took the part out of stock; none when it did not come from stock.
     pub consumption_movement_key: Option<MovementKey>,
-    /// What the rules look at.
+    /// The facts that rules decide by.
     pub state: LinkState,
     row: LinkRow,
 }
@@ -72,7 +72,7 @@ impl From<LinkRow> for Link {
 }
 
 impl Link {
-    /// The link as it stands on the wire.
+    /// The link as clients see it.
     pub fn answer(self) -> SerialLink {
         self.row.into()
     }
@@ -83,13 +83,14 @@ impl Link {
     }
 }
 
-/// A link. What it joins never changes; whether it is still active is known once its tree is held.
+/// A link, or the refusal that there is none. What it joins never changes; whether it is still active is certain only
+/// once its tree is held.
 pub async fn load_link(write: &Write, key: LinkKey) -> Result<Link, Problem> {
     let row = find_link().bind(write.conn(), &key.number()).opt().await?;
     row.map(Link::from).ok_or_else(|| SerialRefusal::LinkNotFound.into())
 }
 
-/// The event of a part that was built in.
+/// The event of a part that was built in; the caller appends it.
 pub fn linked_event(link: &Link, child: &UnitRecord, at: DateTime<Utc>) -> NewEvent {
     link_event(&SerialLinked { ends: ends(link) }, link, child, at)
 }
@@ -118,18 +119,18 @@ fn link_event(data: &impl EventData, link: &Link, child: &UnitRecord, at: DateTi
 /// How a link ends.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkTermination<'a> {
-    /// When.
+    /// Time of the command.
     pub now: DateTime<Utc>,
-    /// Who ends it.
+    /// The user who ends it.
     pub user_key: UserKey,
-    /// Why.
+    /// The reason, kept on the link and in the journal.
     pub reason: &'a str,
-    /// What happens to the part.
+    /// What happens to the removed part.
     pub disposition: Disposition,
 }
 
-/// Ends an active link whose tree is held, and tells the journal. The scrapping of the part is told by whoever scraps
-/// it, so that a new link can be told before it.
+/// Ends an active link whose tree is held, and appends the event. A part with the disposition scrap is scrapped by the
+/// caller afterwards, so that the event of a replacement can come first.
 pub async fn end(
     write: &mut Write,
     held: &mut HeldUnits,
@@ -147,7 +148,7 @@ pub async fn end(
     Ok(ended.into())
 }
 
-/// What the journal tells of a link that ended.
+/// The event of a link that ended.
 pub fn unlinked_event(
     link: &Link,
     child: &UnitRecord,
@@ -159,7 +160,7 @@ pub fn unlinked_event(
     NewEvent { description: Some(reason.to_owned()), ..link_event(&event_data, link, child, now) }
 }
 
-/// Confirms temporary links whose trees are held.
+/// Drafts become active links; their trees must be held. Answers the links as they are now.
 pub async fn confirm(write: &Write, links: &[LinkKey], linking: LinkStamp) -> Result<Vec<Link>, Problem> {
     if links.is_empty() {
         return Ok(Vec::new());
@@ -167,27 +168,27 @@ pub async fn confirm(write: &Write, links: &[LinkKey], linking: LinkStamp) -> Re
     let (user_key, keys) = (linking.user_key.number(), LinkKey::numbers(links));
     let rows = confirm_links().bind(write.conn(), &linking.now, &user_key, &keys).all().await?;
     let children: Vec<i64> = rows.iter().map(|row| row.child_serial_key).collect();
-    confirm_units().bind(write.conn(), &children).all().await?;
+    confirm_parts().bind(write.conn(), &children).all().await?;
     Ok(rows.into_iter().map(Link::from).collect())
 }
 
-/// Notes which link came for one that has ended; answers the one that has ended.
+/// Records on an ended link which link replaced it; answers the ended one.
 pub async fn note_successor(write: &Write, ended: LinkKey, successor: LinkKey) -> Result<Link, Problem> {
     Ok(note_replacement().bind(write.conn(), &successor.number(), &ended.number()).one().await?.into())
 }
 
-/// A temporary link of a batch.
+/// A draft of a batch.
 #[derive(Clone, Copy, Debug)]
 pub struct TemporaryLink {
     /// Its key.
     pub key: LinkKey,
     /// The part.
     pub child: SerialKey,
-    /// The unit that it goes into; nothing: the batch.
+    /// The unit that it is meant for; none: the batch.
     pub parent: Option<SerialKey>,
 }
 
-/// The temporary links of a batch.
+/// Drafts of a batch: parts that were scanned for it and are not built in yet. Nothing is locked.
 pub async fn temporary_links(write: &Write, batch_key: BatchKey) -> Result<Vec<TemporaryLink>, Problem> {
     let rows = find_temporary_links().bind(write.conn(), &batch_key.number()).all().await?;
     let link = rows.into_iter().map(|row| TemporaryLink {
@@ -198,7 +199,7 @@ pub async fn temporary_links(write: &Write, batch_key: BatchKey) -> Result<Vec<T
     Ok(link.collect())
 }
 
-/// Notes which movements took the parts of links out of stock.
+/// Records on links which movement took their part out of stock; answers the links as they are now.
 pub async fn note_consumptions(write: &Write, movements: &[(LinkKey, MovementKey)]) -> Result<Vec<Link>, Problem> {
     let (links, movements): (Vec<i64>, Vec<i64>) =
         movements.iter().map(|(link, movement)| (link.number(), movement.number())).unzip();
@@ -206,7 +207,7 @@ pub async fn note_consumptions(write: &Write, movements: &[(LinkKey, MovementKey
     Ok(rows.into_iter().map(Link::from).collect())
 }
 
-/// Notes the movement that brought the part of an ended link back.
+/// Records on an ended link which movement brought its part back into stock; answers the link as it is now.
 pub async fn note_return(write: &Write, link: LinkKey, movement: MovementKey) -> Result<Link, Problem> {
     Ok(note_return_row().bind(write.conn(), &movement.number(), &link.number()).one().await?.into())
 }

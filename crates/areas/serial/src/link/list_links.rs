@@ -6,7 +6,7 @@ use kernel::wire::key::{BatchKey, LinkKey, OrderKey, ProductKey, SerialKey, numb
 use kernel::wire::list::List;
 use kernel::wire::page::{Limit, Offset};
 use serde::Serialize;
-use serial_queries::link::{LinkRow, find_coded_links, find_links};
+use serial_queries::link::{LinkRow, find_codes_of_links, find_links};
 use utoipa::ToSchema;
 
 use crate::limits::{FILTER_KEYS_MAX, PAGE};
@@ -85,7 +85,7 @@ pub async fn list_links(
     let keys = search.keys(&client, "l.linked_at desc, l.key", query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     let links = find_links().bind(&client, &keys).all().await?;
-    let codes = find_coded_links().bind(&client, &keys).all().await?;
+    let codes = find_codes_of_links().bind(&client, &keys).all().await?;
     let mut codes = by_key(codes, |row| row.key);
     let with_codes = |link: LinkRow| {
         let codes = codes.remove(&link.key)?;

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// Adds the operations on links and trees to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::SerialRead), routes!(list_parents::list_parents))
         .op(Access::Scope(Scope::SerialRead), routes!(list_children::list_children))

@@ -10,7 +10,7 @@ use kernel::rules::genealogy::{BomOwner, ExpectedComponent, SerialTreeNode, Tree
 use kernel::wire::key::SerialKey;
 use kernel::wire::number::Int;
 use kernel::wire::time::Timestamp;
-use serial_queries::above::find_expected;
+use serial_queries::above::find_expected_components;
 use serial_queries::genealogy::{NodeRow, find_ended_nodes, find_tree, find_tree_at};
 
 use crate::refusals::SerialRefusal;
@@ -74,7 +74,8 @@ pub async fn read_hierarchy(
     Ok(json_bytes(text))
 }
 
-/// What the units of a tree should hold, by the order or the product that says so.
+/// Traced components that the units of a tree should have, by the BOM that says so: that of the order which made the
+/// unit, or else of its product. Lines for the same component are added up.
 async fn expected_components(
     client: &Object,
     nodes: &[UnitNode],
@@ -88,7 +89,7 @@ async fn expected_components(
     }
     let (orders, products): (Vec<i64>, Vec<i64>) = (orders.into_iter().collect(), products.into_iter().collect());
     let mut expected: HashMap<BomOwner, Vec<ExpectedComponent>> = HashMap::new();
-    for row in find_expected().bind(client, &orders, &products).all().await? {
+    for row in find_expected_components().bind(client, &orders, &products).all().await? {
         let owner = match (row.work_order_key, row.product_key) {
             (Some(order), _) => BomOwner::WorkOrder(order),
             (None, Some(product)) => BomOwner::Product(product),

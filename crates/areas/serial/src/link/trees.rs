@@ -1,7 +1,7 @@
-//! Changes of what is built into what.
+//! Changes of the genealogy: what is built into what.
 //!
 //! Every change of a tree holds the row of its head; two trees are held in key order, and only then the units inside.
-//! So a parent cannot move while something is hung below it, and no two links can close a loop together.
+//! So a parent cannot move while a part is built into it, and no two links can close a loop together.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,7 +13,7 @@ use serial_queries::client::Params as _;
 use serial_queries::link::{
     AttachUnitsParams, InsertLinksParams, LinkRow, attach_units, delete_temporary_links, detach_units, insert_links,
 };
-use serial_queries::serial::{find_products_below, find_roots, find_units as find_rows, lock_free_units, lock_units};
+use serial_queries::serial::{find_products_below, find_roots, find_units as find_rows, lock_units, try_lock_units};
 
 use crate::limits::LOCK_ROUNDS_MAX;
 use crate::refusals::SerialRefusal;
@@ -21,10 +21,11 @@ use crate::rows::UnitRecord;
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 
-/// Units that are held, by key.
+/// Units by key, held unless `find_units` read them.
 pub type HeldUnits = HashMap<SerialKey, UnitRecord>;
 
-/// Holds units together with the heads of their trees. A key without a unit is left out.
+/// Locks units together with the heads of their trees, so that nobody changes these trees before the commit. A key
+/// without a unit is left out.
 pub async fn hold_trees(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<HeldUnits, Problem> {
     let keys: Vec<i64> = keys.iter().map(|key| key.number()).collect();
     let mut busy = BTreeSet::new();
@@ -38,10 +39,12 @@ pub async fn hold_trees(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<Hel
     Err(Problem::rerun_command("the trees of a link moved on and on"))
 }
 
-/// Nothing when what was read before the locks is old, or when somebody holds a head that nobody held the last time.
-/// Nobody waits for a lock while he holds a row that is no head, or that may not be in a tree he holds: so no two writers
-/// wait for each other. That is why the heads that were busy are waited for first, one by one and in key order; all others
-/// are taken at once and without waiting.
+/// One try of [`hold_trees`]. None when a tree changed between the first read and the locks, or when another
+/// transaction holds a head that was free at the last try: then the caller rolls back and tries again.
+///
+/// Two commands must never wait for each other. So no command waits for a lock while it holds a row that is not a head,
+/// or that may be outside the trees it holds: heads that were busy are waited for first, one by one and in key order,
+/// and all others are locked only where that takes no waiting.
 async fn try_hold(write: &Write, keys: &[i64], busy: &mut BTreeSet<i64>) -> Result<Option<HeldUnits>, Problem> {
     let roots = find_roots().bind(write.conn(), &keys).all().await?;
     let heads: BTreeSet<i64> = roots.iter().map(|row| row.root_key).collect();
@@ -54,7 +57,7 @@ async fn try_hold(write: &Write, keys: &[i64], busy: &mut BTreeSet<i64>) -> Resu
         held.insert(SerialKey::new(unit.key), unit.into());
     }
     let others: Vec<i64> = heads.difference(busy).copied().collect();
-    let rows = lock_free_units().bind(write.conn(), &others).all().await?;
+    let rows = try_lock_units().bind(write.conn(), &others).all().await?;
     if rows.iter().any(|unit| unit.root_key != unit.key) {
         return Ok(None);
     }
@@ -97,8 +100,8 @@ pub async fn hold_unit(write: &Write, key: SerialKey, if_match: &IfMatch) -> Res
     Ok((unit, held))
 }
 
-/// The products of units and of everything below them. A unit that is updated twice in one transaction has its foreign
-/// keys checked anew, which locks its product.
+/// Products of units and of everything below them, to be locked before a command writes these units twice: the second
+/// write checks their foreign keys again, which locks the products.
 pub async fn products_below(write: &Write, keys: &[SerialKey]) -> Result<Vec<ProductKey>, Problem> {
     let products = find_products_below().bind(write.conn(), &SerialKey::numbers(keys)).all().await?;
     Ok(products.into_iter().map(ProductKey::new).collect())
@@ -143,36 +146,38 @@ pub async fn products_below(write: &Write, keys: &[SerialKey]) -> Result<Vec<Pro
 /// ```
 #[derive(Clone, Debug)]
 pub struct NewLink {
-    /// What is built in: the head of its own tree.
+    /// The part; it is the head of its own tree.
     pub child: SerialKey,
-    /// What it is built into.
+    /// The unit that it is built into; none: the batch.
     pub parent: Option<SerialKey>,
     /// The component that it stands for.
     pub component_key: ProductKey,
-    /// The order.
+    /// The order that it is linked for, if any.
     pub work_order_key: Option<OrderKey>,
-    /// The job.
+    /// The job that it is linked for, if any.
     pub job_key: Option<JobKey>,
-    /// The phase.
+    /// The phase in which it is built in, if known.
     pub phase_key: Option<PhaseKey>,
-    /// The batch.
+    /// The batch that it is linked for, if any.
     pub batch_key: Option<BatchKey>,
-    /// The link that it comes for.
+    /// The ended link that it replaces, if any.
     pub replaces: Option<LinkKey>,
 }
 
-/// Who links, when, and whether for good.
+/// Who links, when, and whether as a draft.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkStamp {
-    /// When.
+    /// Time of the command.
     pub now: chrono::DateTime<chrono::Utc>,
-    /// Who.
+    /// The user who links.
     pub user_key: UserKey,
-    /// False: a temporary link.
+    /// False: a draft, which the completion of its batch confirms.
     pub confirmed: bool,
 }
 
-/// Hangs units below others; all of them are held with their trees. Answers the rows of the links.
+/// Builds parts into units or batches: writes the links, and each part joins the tree of its parent with everything
+/// below it. All units must be held with their trees. A unit that would contain itself is refused. Answers the rows of
+/// the links.
 pub async fn attach(
     write: &Write,
     held: &HeldUnits,
@@ -201,7 +206,7 @@ pub async fn attach(
         replaces_keys: column(links, |link| link.replaces.map(LinkKey::number)),
     };
     let rows = insert_links().params(write.conn(), &params).all().await?;
-    // A child stands once in the list: an open link of it is unique.
+    // A child is in the list once: a unit has at most one open link.
     let keys: HashMap<i64, i64> = rows.iter().map(|row| (row.child_serial_key, row.key)).collect();
     // The batch is the parent only where no unit is.
     let batch = |link: &NewLink| link.batch_key.filter(|_| link.parent.is_none()).map(BatchKey::number);
@@ -222,13 +227,14 @@ fn column<T>(links: &[NewLink], of: impl Fn(&NewLink) -> T) -> Vec<T> {
     links.iter().map(of).collect()
 }
 
-/// Takes units out of what they are built into, each with everything below it; their trees are held.
+/// Takes units out of what they are built into, each with everything below it, and brings `held` up to date. Their
+/// trees must be held.
 pub async fn detach(write: &Write, held: &mut HeldUnits, children: &[SerialKey]) -> Result<(), Problem> {
     if children.is_empty() {
         return Ok(());
     }
     detach_units().bind(write.conn(), &SerialKey::numbers(children)).await?;
-    // Units below them may be held too: what they belong to is asked anew.
+    // Units below them may be held, too, and have another root now.
     let keys: Vec<i64> = held.keys().map(|key| key.number()).collect();
     for row in find_roots().bind(write.conn(), &keys).all().await? {
         if let Some(unit) = held.get_mut(&SerialKey::new(row.key)) {
@@ -244,7 +250,7 @@ pub async fn detach(write: &Write, held: &mut HeldUnits, children: &[SerialKey])
     Ok(())
 }
 
-/// Removes temporary links, given as (link, child), and frees their children; the trees are held.
+/// Deletes drafts, given as (link, part), so that their parts are free again. The trees must be held.
 pub async fn remove_temporary(
     write: &Write,
     held: &mut HeldUnits,

@@ -106,7 +106,8 @@ pub async fn create_lot(
     write.commit(Envelope::ok("Lot created.", lot)).await
 }
 
-/// The next code of the counter that no other lot of the product has.
+/// The next code of the counter that no other lot of the product has; numbers whose codes are taken are skipped, up to
+/// a limit.
 async fn next_code(app: &App, write: &Write, product_key: ProductKey, counter: &str) -> Result<String, Problem> {
     for _ in 0..=SKIPPED_CODES_MAX {
         let code = take_codes(app, write, counter, 1).await?.next().unwrap_or_default().to_uppercase();

@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// Adds the operations on lots to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::SerialRead), routes!(search_lots::search_lots))
         .op(Access::Scope(Scope::SerialLotWrite), routes!(create_lot::create_lot))

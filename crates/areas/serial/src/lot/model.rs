@@ -1,4 +1,4 @@
-//! Lots as they stand on the wire, and what several operations on them share.
+//! Lots as clients see them, and what several operations on them share.
 
 use deadpool_postgres::Object;
 use kernel::wire::key::{LotKey, ProductKey};
@@ -99,7 +99,7 @@ impl Lot {
     }
 }
 
-/// Lots in the order of their keys.
+/// Lots with their stock, in the order of `keys`; those that do not exist are left out.
 pub async fn load_lots(client: &Object, keys: &[i64]) -> Result<Vec<Lot>, Problem> {
     let rows = find_lots().bind(client, &keys).all().await?;
     let in_stock = by_key(find_lot_quantities().bind(client, &keys).all().await?, |row| row.key);
@@ -108,26 +108,28 @@ pub async fn load_lots(client: &Object, keys: &[i64]) -> Result<Vec<Lot>, Proble
     Ok(in_order(keys, rows, |row| row.key).into_iter().map(lot).collect())
 }
 
-/// One lot.
+/// One lot with its stock, or the refusal that there is none.
 pub async fn load_lot(client: &Object, key: LotKey) -> Result<Lot, Problem> {
     load_lots(client, &[key.number()]).await?.pop().ok_or_else(|| SerialRefusal::LotNotFound.into())
 }
 
-/// Locks a lot, and checks the revision the client expects.
+/// Locks a lot for a change that keeps its code, and checks the revision the client expects.
 pub async fn lock_lot(write: &Write, key: LotKey, if_match: &IfMatch) -> Result<LotRow, Problem> {
     let lot = lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(SerialRefusal::LotNotFound)?;
     if_match.check(lot.rev)?;
     Ok(lot)
 }
 
-/// Locks a lot to delete it or to give it another code, which also those who name it must wait for.
+/// Locks a lot for deletion or for another code: commands that only name the lot must wait, too. Checks the revision
+/// the client expects.
 pub async fn lock_lot_fully(write: &Write, key: LotKey, if_match: &IfMatch) -> Result<LotRow, Problem> {
     let lot = lock_row_fully().bind(write.conn(), &key.number()).opt().await?.ok_or(SerialRefusal::LotNotFound)?;
     if_match.check(lot.rev)?;
     Ok(lot)
 }
 
-/// Refuses a code that another lot of the product has. The unique constraint has the last word.
+/// Refuses a code that another lot of the product has; `own` is the lot that is changed, none for a new one. The unique
+/// constraint has the last word.
 pub async fn refuse_taken_lot(
     write: &Write,
     product_key: ProductKey,

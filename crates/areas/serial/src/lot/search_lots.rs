@@ -51,7 +51,7 @@ input! {
     }
 }
 
-/// As a quantity, or as units that carry it.
+/// In stock as a quantity, or as units that belong to the lot.
 const IN_STOCK: &str = "(exists (select from warehouse.stock k where k.lot_key = l.key)
     or exists (select from serial.serial u join warehouse.stock k on k.serial_key = u.key where u.lot_key = l.key)) = ?";
 

@@ -85,8 +85,10 @@ pub async fn update_lot(
     write.commit(Envelope::ok("Lot changed.", lot)).await
 }
 
+/// The columns of a lot after a change.
 type NewLot = UpdateLotParams<String, String, String, String, String, Value>;
 
+/// The stored lot with what was sent; members that are absent stay.
 fn changed(old: &LotRow, patch: LotPatch) -> NewLot {
     UpdateLotParams {
         key: old.key,
@@ -101,6 +103,7 @@ fn changed(old: &LotRow, patch: LotPatch) -> NewLot {
     }
 }
 
+/// What differs, for the journal; empty when nothing does.
 fn changes(old: &LotRow, new: &NewLot) -> Changes {
     Changes::default()
         .note("code", &old.code, &new.code)

@@ -21,7 +21,7 @@ use platform::journal::NewEvent;
 use platform::state::App;
 use product::contract::{MadeProduct, ProductRefusal, hold_made};
 
-/// A unit about to be stored.
+/// A unit about to be stored; `product` is its place in the list of products that are held.
 #[derive(Debug)]
 struct NewUnit {
     product: usize,
@@ -32,7 +32,8 @@ struct NewUnit {
     values: Vec<NewValue>,
 }
 
-/// Creates units and tells the journal; answers their keys. `bulk` puts the place of a faulty one into its refusal.
+/// Creates units with their values and appends the events; answers their keys. With `bulk` a refusal names the row of
+/// the unit that it is about.
 pub async fn create_units(
     app: &App,
     write: &mut Write,
@@ -69,6 +70,7 @@ pub async fn create_units(
     store(write, user_key, now, &products, units).await
 }
 
+/// Products that units name by key or code, as far as they exist; their rules stay as read until the commit.
 async fn hold_products(write: &Write, input: &[SerialIn]) -> Result<Vec<MadeProduct>, Problem> {
     let keys: HashSet<ProductKey> = input.iter().filter_map(|sent| sent.product_key).collect();
     let codes: HashSet<String> =
@@ -76,7 +78,8 @@ async fn hold_products(write: &Write, input: &[SerialIn]) -> Result<Vec<MadeProd
     hold_made(write, &keys.into_iter().collect::<Vec<_>>(), &codes.into_iter().collect::<Vec<_>>()).await
 }
 
-/// The place of the product that a unit names.
+/// The place in `products` of the product that a unit names. Refuses a unit without a product, a product that does not
+/// exist, and a key and a code of two products.
 fn find_product(products: &[MadeProduct], sent: &SerialIn) -> Result<usize, Problem> {
     let missing = || Problem::from(ProductRefusal::ProductNotFound);
     let by_key =
@@ -92,6 +95,7 @@ fn find_product(products: &[MadeProduct], sent: &SerialIn) -> Result<usize, Prob
     }
 }
 
+/// Orders that units name, as far as they exist; they stay until the commit.
 async fn named_orders(write: &Write, input: &[SerialIn]) -> Result<HashSet<OrderKey>, Problem> {
     let keys: Vec<i64> = input.iter().filter_map(|sent| Some(sent.wo_key?.number())).collect();
     if keys.is_empty() {
@@ -104,7 +108,7 @@ fn known_order(orders: &HashSet<OrderKey>, key: OrderKey) -> Result<OrderKey, Pr
     if orders.contains(&key) { Ok(key) } else { Err(SerialRefusal::WorkOrderNotFound.into()) }
 }
 
-/// Finds the lots that units name by key or by code of their product.
+/// Sets the lot of each unit that names one, by key or by a code of its product. The lots stay until the commit.
 async fn name_lots(
     write: &Write,
     input: &[SerialIn],
@@ -136,6 +140,7 @@ async fn name_lots(
     Ok(())
 }
 
+/// Checks the values of all units and adds them; all faults are refused together.
 async fn read_data(write: &Write, input: &[SerialIn], units: &mut [NewUnit], bulk: bool) -> Result<(), Problem> {
     let sent: Vec<_> = input.iter().map(|one| one.data.0.as_slice()).collect();
     let mut reader = ValueReader::new(write, &sent, &[]).await?;
@@ -174,8 +179,9 @@ async fn taken_codes(write: &Write, given: &[(i64, &str)]) -> Result<HashSet<(i6
     Ok(rows.into_iter().map(|row| (row.product_key, row.code)).collect())
 }
 
-/// Gives codes to units that need one: a block of the counter for each product, with numbers skipped whose codes are
-/// taken. The counter stays locked from here to the commit, so this comes last.
+/// Gives codes to units that need one now: released ones, and those of products whose units have codes from creation.
+/// Each product takes a block of its counter; numbers whose codes are taken are skipped, up to a limit. The counter
+/// stays locked from here to the commit, so this is the last lock.
 async fn count_codes(
     app: &App,
     write: &Write,
@@ -222,6 +228,7 @@ async fn count_codes(
     Ok(())
 }
 
+/// Writes units, values and events.
 async fn store(
     write: &mut Write,
     user_key: UserKey,
@@ -268,7 +275,7 @@ async fn store(
     Ok(keys)
 }
 
-/// One row of the journal tells of all units of one product and one order.
+/// Groups units by product and order: one event covers all units of a group.
 fn group_by_event<'a>(units: impl Iterator<Item = (SerialKey, &'a NewUnit)>) -> Vec<Vec<(SerialKey, &'a NewUnit)>> {
     let (mut rows, mut row_of) = (Vec::<Vec<_>>::new(), HashMap::new());
     for (key, unit) in units {

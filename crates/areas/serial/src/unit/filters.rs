@@ -64,7 +64,7 @@ input! {
     }
 }
 
-/// Below a unit of that code, over confirmed links.
+/// The unit is inside one with such a code, at any depth, by confirmed links.
 const CONTAINED: &str = "s.key in (
     with recursive below (key) as (
         select c.key from serial.serial m join serial.serial c on c.parent_key = m.key
@@ -73,7 +73,7 @@ const CONTAINED: &str = "s.key in (
         select c.key from below join serial.serial c on c.parent_key = below.key where c.link_confirmed)
     select key from below)";
 
-/// Above a unit of that code, over confirmed links.
+/// The unit contains one with such a code, at any depth, by confirmed links.
 const CONTAINS: &str = "s.key in (
     with recursive above (key) as (
         select m.parent_key from serial.serial m
@@ -83,6 +83,7 @@ const CONTAINS: &str = "s.key in (
         where u.link_confirmed and u.parent_key is not null)
     select key from above)";
 
+/// The unit is at the location or anywhere below it.
 const IN_POSITION: &str = "s.position_key in (
     with recursive inside (key) as (
         select p.key from position.position p where p.key = ?
@@ -90,7 +91,7 @@ const IN_POSITION: &str = "s.position_key in (
         select p.key from inside join position.position p on p.parent_position_key = inside.key)
     select key from inside)";
 
-/// How many of the conditions on values hold.
+/// Compares how many of the conditions on values a unit meets: with none, or with all.
 macro_rules! conditions_held {
     ($compare:literal) => {
         concat!(
@@ -111,7 +112,7 @@ macro_rules! conditions_held {
 }
 
 impl SerialFilters {
-    /// The search with these filters; it names the serial `s`, its product `p` and its order `w`.
+    /// Adds these filters to a search that names the serial `s`, its product `p` and its order `w`.
     pub fn apply(self, search: Search) -> Search {
         let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);
         let deleted_asked = self.include_deleted || self.state.0.contains(&UnitState::Deleted);
@@ -149,7 +150,8 @@ impl SerialFilters {
     }
 }
 
-/// The search with conditions on values; `types` are those of the custom fields.
+/// Adds conditions on values to a search: a unit must meet all of them, or any. `types` has the types of their custom
+/// fields.
 pub fn apply_advanced(search: Search, advanced: &AdvancedFilters, types: &[(String, FieldType)]) -> Search {
     if advanced.filters.is_empty() {
         return search;

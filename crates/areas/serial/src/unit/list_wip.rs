@@ -1,4 +1,4 @@
-//! `GET /wip-serial` — units in work that a job can take or has taken.
+//! `GET /wip-serial` — units in progress that a job can take or has taken.
 
 use axum::extract::State;
 use kernel::input;

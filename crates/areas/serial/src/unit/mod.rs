@@ -1,4 +1,4 @@
-//! Units: made, found, changed, released, held, deleted.
+//! Units: created, found, changed, released, put on hold, deleted.
 
 mod create_serial;
 mod create_serials;
@@ -29,7 +29,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// Adds the operations on units to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::SerialRead), routes!(list_serial_fields::list_serial_fields))
         .op(Access::Scope(Scope::SerialRead), routes!(list_batch_units::list_batch_units))

@@ -1,4 +1,4 @@
-//! `POST /serial/{serial_key}/release` — a unit leaves the work.
+//! `POST /serial/{serial_key}/release` — a unit is finished and usable.
 
 use kernel::rules::event_data::SerialReleased;
 use kernel::rules::unit::{UnitCommand, check_transition};

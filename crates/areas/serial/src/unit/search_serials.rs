@@ -11,7 +11,7 @@ use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
 use serde::Serialize;
 use serde_json::Value;
-use serial_queries::above::{FindListed, find_listed};
+use serial_queries::above::{FindOrderCodesOfUnits, find_order_codes_of_units};
 use utoipa::ToSchema;
 
 use super::filters::{SerialFilters, apply_advanced};
@@ -106,19 +106,20 @@ pub async fn search_serials(
     let keys = search.keys(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     let mut serials = find_serials_by_key(&client, &keys).await?;
-    let listed = in_order(&keys, find_listed().bind(&client, &keys).all().await?, |row| row.key);
+    let listed = in_order(&keys, find_order_codes_of_units().bind(&client, &keys).all().await?, |row| row.key);
     let mut product_keys: Vec<ProductKey> = listed.iter().map(|row| ProductKey::new(row.product_key)).collect();
     product_keys.sort_unstable();
     product_keys.dedup();
     let products = product_bases(&client, &product_keys).await?;
     let fields = serial_fields(&client).await?;
-    let row = |row: FindListed| Some(listed_serial(serials.remove(&row.key)?, row, &products, &fields));
+    let row = |row: FindOrderCodesOfUnits| Some(listed_serial(serials.remove(&row.key)?, row, &products, &fields));
     Ok(ListResponse { rows: listed.into_iter().filter_map(row).collect(), total })
 }
 
+/// A row of the list. `grid_data` has every configured field, with the value of the unit or null.
 fn listed_serial(
     serial: Serial,
-    row: FindListed,
+    row: FindOrderCodesOfUnits,
     products: &HashMap<ProductKey, ProductBase>,
     fields: &[Value],
 ) -> ListedSerial {

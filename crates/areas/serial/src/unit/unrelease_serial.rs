@@ -1,4 +1,4 @@
-//! `POST /serial/{serial_key}/unrelease` — a unit goes back into the work.
+//! `POST /serial/{serial_key}/unrelease` — the release of a unit is undone.
 
 use kernel::rules::event_data::{SerialChange, SerialFieldChange, SerialUpdated};
 use kernel::rules::unit::{UnitCommand, check_transition};

@@ -111,6 +111,7 @@ pub async fn update_serial(
     write.commit(Envelope::ok("Serial changed.", serial)).await
 }
 
+/// What is sent about the lot, with the lot that it names; one that does not exist is refused.
 async fn new_lot(write: &Write, sent: &Patch<Option<LotKey>>) -> Result<Patch<Option<LotRow>>, Problem> {
     let key = match sent {
         Patch::Keep => return Ok(Patch::Keep),
@@ -122,7 +123,8 @@ async fn new_lot(write: &Write, sent: &Patch<Option<LotKey>>) -> Result<Patch<Op
     Ok(Patch::Set(Some(lot)))
 }
 
-/// The code that the unit has afterwards. The rule speaks first of what needs no look at the database.
+/// The code that the unit has after the change, or the refusal to change it. Whether codes may be edited and whether
+/// this one is taken is only looked up for a new code of a live unit.
 async fn new_code(write: &Write, unit: &UnitRecord, sent: &Patch<UpperCode>) -> Result<Option<String>, Problem> {
     let change = match sent {
         Patch::Keep => CodeChange::Keep,
@@ -141,7 +143,7 @@ async fn new_code(write: &Write, unit: &UnitRecord, sent: &Patch<UpperCode>) -> 
     Ok(code.map(str::to_owned).or_else(|| unit.code.clone()))
 }
 
-/// The values that were sent.
+/// Checks the values that were sent; all faults are refused together.
 async fn read_values(
     write: &Write,
     unit: &UnitRecord,
@@ -174,7 +176,7 @@ fn own_changes<'a>(unit: &'a UnitRecord, code: Option<&'a str>, lot_key: Option<
     changes
 }
 
-/// Values of phases that are cleared, unless the same request sends them.
+/// Stored values of the phases to be cleared; a value that the same request sends is not cleared.
 fn cleared<'a>(stored: &'a [ValueRow], sent: &[NewValue], phases: &[PhaseKey]) -> Vec<&'a ValueRow> {
     let is_cleared = |row: &&ValueRow| {
         row.value.is_some()

@@ -1,4 +1,4 @@
-//! Values of units: read against the types of their custom fields, stored with who and when.
+//! Values of units: checked against the types of their custom fields, stored with user and time.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -16,7 +16,7 @@ use platform::api::Problem;
 use platform::db::Write;
 use quality::contract::{FormLookup, form_lookup, hold_field_types};
 
-/// A value that may be stored.
+/// A value that was checked and can be stored.
 #[derive(Clone, Debug)]
 pub struct NewValue {
     /// Its key in the form.
@@ -33,22 +33,23 @@ pub struct NewValue {
     pub mandatory: bool,
     /// The phase that it belongs to.
     pub phase_key: Option<String>,
-    /// The value; nothing when it is empty.
+    /// The value; none when it is empty.
     pub value: Option<Value>,
 }
 
-/// Whose values are read, and where they stand in the body.
+/// Whose values are read, and where they are in the body.
 #[derive(Clone, Copy, Debug)]
 pub enum ValueSource<'a> {
     /// A unit that exists, with what it holds.
     Stored(SerialKey, &'a [ValueRow]),
     /// One new unit.
     New,
-    /// A new unit of many.
+    /// One of many new units, by its row.
     Row(usize),
 }
 
-/// What values are read against; loaded once for all units of a request.
+/// Checks values against the configured fields of units and the types of custom fields, which are loaded once for all
+/// units of a request. Faults are collected until `finish`.
 #[derive(Debug)]
 pub struct ValueReader {
     definitions: HashMap<String, Value>,
@@ -56,7 +57,8 @@ pub struct ValueReader {
     reader: Reader,
 }
 
-/// The custom field that a value names, if it says so itself.
+/// The custom field behind a value: the one that it names, else that of its form field in the unit or in the
+/// configuration, else the one with the key of its form field. None when the value names nothing.
 fn named_field(sent: &SerialValueIn, stored: &[ValueRow], definitions: &HashMap<String, Value>) -> Option<String> {
     let form_key = sent.form_field_key.as_ref().map(Key::as_str);
     let of_stored =
@@ -67,7 +69,7 @@ fn named_field(sent: &SerialValueIn, stored: &[ValueRow], definitions: &HashMap<
 }
 
 impl ValueReader {
-    /// Loads what the values of a request are read against; nothing is asked when there are none.
+    /// Loads what the values of a request are checked against; without values nothing is loaded.
     pub async fn new(write: &Write, sent: &[&[SerialValueIn]], stored: &[ValueRow]) -> Result<Self, Problem> {
         let (mut definitions, mut types) = (HashMap::new(), HashMap::new());
         if sent.iter().any(|values| !values.is_empty()) {
@@ -81,7 +83,7 @@ impl ValueReader {
         Ok(Self { definitions, types, reader: Reader::new("body") })
     }
 
-    /// Reads the values of one unit; what is wrong with them is reported at the end.
+    /// Checks the values of one unit and answers those without a fault; the faults wait for `finish`.
     pub async fn read(
         &mut self,
         write: &Write,
@@ -119,11 +121,12 @@ impl ValueReader {
         Ok(read)
     }
 
-    /// Reports what was wrong with the values.
+    /// Refuses the request when any of its values had a fault.
     pub fn finish(self) -> Result<(), Problem> {
         self.reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
     }
 
+    /// The form field that a value is for; none when its custom field does not exist.
     fn field(&self, sent: &SerialValueIn, stored: &[ValueRow]) -> Option<FormFieldSpec> {
         let custom_field_key = named_field(sent, stored, &self.definitions)?;
         let kind = *self.types.get(&custom_field_key)?;
@@ -137,6 +140,7 @@ impl ValueReader {
         Some(FormFieldSpec { key, custom_field_key, kind, multiple, mandatory: false, fixed: None })
     }
 
+    /// Choices and files that the values may name; only loaded when a field takes some.
     async fn lookup(
         &self,
         write: &Write,
@@ -182,6 +186,7 @@ impl ValueReader {
     }
 }
 
+/// Reports a value at its place in the body.
 fn fault(reader: &mut Reader, source: ValueSource<'_>, index: usize, key: &str, rule: &'static str) {
     let at_value = |reader: &mut Reader| {
         reader.at("data", |reader| {
@@ -194,7 +199,7 @@ fn fault(reader: &mut Reader, source: ValueSource<'_>, index: usize, key: &str, 
     }
 }
 
-/// Stores values, each with its unit and the event that tells of it.
+/// Stores values, each with its unit and the event that records it.
 pub async fn store_values(
     write: &Write,
     now: chrono::DateTime<chrono::Utc>,

@@ -1,4 +1,4 @@
-//! Files that values name, and where they are.
+//! Files that the values of a unit name, and how the record lists them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::Value;
 use trace_queries::dhr::UnitRow;
 
-use super::facts::{DhrFacts, IssuesAndTasks, of, phase_place};
+use super::facts::{DhrFacts, IssuesAndTasks, phase_place, rows_of};
 use super::file_refs::{FileLocation, FileReference};
 use super::mentions::Mentions;
 use super::sections::DhrAttachment;
@@ -15,10 +15,11 @@ use super::values::{label, rows_shown};
 use super::work::record_of;
 use attachments::contract::FileBucket;
 
-/// Characters of a path that would end it.
+/// Characters that would end or change a path in a URL, and are escaped.
 const IN_PATH: &AsciiSet =
     &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'%').add(b'<').add(b'>').add(b'?').add(b'`').add(b'{').add(b'}');
 
+/// The files that a value of type `files` names; empty for any other value.
 fn file_locations(value: Option<&Value>, bucket: FileBucket, object_key: &str, subfolder: &str) -> Vec<FileLocation> {
     let files = value.and_then(Value::as_array).map_or(&[][..], Vec::as_slice).iter();
     let place = |name: &str| FileLocation {
@@ -30,8 +31,9 @@ fn file_locations(value: Option<&Value>, bucket: FileBucket, object_key: &str, s
     files.filter_map(|file| Some(place(file.get("name")?.as_str()?))).collect()
 }
 
-/// The files of a unit: of its values, of the steps of its batches, of its issues and tasks. Each once, by phase.
-pub fn files_named(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
+/// The files that a record names: in values of the unit, in steps of its batches, in issues and tasks around it. Each
+/// once, by phase and label.
+pub fn find_files_to_keep(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     let mut found = of_values(facts, unit);
     found.extend(of_steps(facts, unit));
     found.extend(of_matters(facts, unit));
@@ -52,7 +54,7 @@ fn of_values(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
             .phase_key
             .as_ref()
             .map(|phase| (phase_place(unit, phase), facts.phase_name(unit.work_order_key, phase)));
-        // What a step noted stays in the folder of its batch.
+        // A file that was entered in a step stays in the folder of the batch.
         let places = match (row.order_key, row.batch_key, &row.step_key) {
             (Some(order), Some(batch), Some(step)) => {
                 let folder = format!("{batch}/{step}/{}/{}", row.custom_field_key, row.form_field_key);
@@ -113,7 +115,7 @@ fn of_matters(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     let mut found = Vec::new();
     for (bucket, key, values) in issues.chain(tasks) {
         let forms = if bucket == FileBucket::Issue { issue_forms } else { task_forms };
-        let rows = of(forms, &key.parse().unwrap_or_default());
+        let rows = rows_of(forms, &key.parse().unwrap_or_default());
         for value in values.iter().filter(|value| value.kind.as_deref() == Some("files")) {
             let label = rows
                 .iter()
@@ -151,5 +153,5 @@ pub fn attachments(
             name: named.place.name.clone(),
         }
     };
-    of(&facts.named, &unit).iter().map(shown).collect()
+    rows_of(&facts.named, &unit).iter().map(shown).collect()
 }

@@ -1,4 +1,4 @@
-//! What is and was built in, and what is missing.
+//! Components of a unit: those built in, those removed, and those still missing.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,18 +8,18 @@ use rust_decimal::Decimal;
 use serde_json::Value;
 use trace_queries::dhr::{FindLinks, FindLots, UnitRow};
 
-use super::facts::{DhrFacts, of};
+use super::facts::{DhrFacts, rows_of};
 use super::mentions::{Mentions, key};
 use super::sections::{DhrComponent, DhrSupplier};
 use super::states::ComponentStatus;
 use super::values::{field_at_moment, has_values};
 
-/// Whether a part has a record of its own: values, or parts.
+/// Whether a component has a record of its own: it has values, or ever had components.
 pub fn has_record(facts: &DhrFacts, part: i64) -> bool {
     facts.own_parts.contains(&part) || has_values(facts, part)
 }
 
-/// Who delivered a lot.
+/// The supplier of a lot; none when nothing is known of it.
 pub fn supplier_of(lot: Option<&FindLots>) -> Option<DhrSupplier> {
     let lot = lot?;
     supplier(lot.partner_code.clone(), lot.partner_name.clone(), lot.purchase_doc.clone())
@@ -42,6 +42,7 @@ fn status(facts: &DhrFacts, link: &FindLinks) -> ComponentStatus {
     }
 }
 
+/// A component as the record shows it. `extra_bom` says that the BOM does not name its product.
 fn component(facts: &DhrFacts, mentions: &mut Mentions, link: &FindLinks, extra_bom: bool) -> DhrComponent {
     let status = status(facts, link);
     let ended = status == ComponentStatus::Replaced;
@@ -80,7 +81,8 @@ fn component(facts: &DhrFacts, mentions: &mut Mentions, link: &FindLinks, extra_
     }
 }
 
-fn missing(component: &ExpectedComponent, quantity: Decimal) -> DhrComponent {
+/// A component of the BOM of which `quantity` is not built in.
+fn missing_component(component: &ExpectedComponent, quantity: Decimal) -> DhrComponent {
     DhrComponent {
         link_key: None,
         serial_key: None,
@@ -106,14 +108,14 @@ fn missing(component: &ExpectedComponent, quantity: Decimal) -> DhrComponent {
     }
 }
 
-/// The components of a unit: by product, by time, by link; what is missing comes last.
+/// The components of a unit by product, time and link; missing ones come last.
 pub fn components(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<DhrComponent> {
     let owner = unit.work_order_key.map_or(BomOwner::Product(unit.product_key), BomOwner::WorkOrder);
     let expected = facts.expected.get(&owner).map_or(&[][..], Vec::as_slice);
     let known: HashSet<i64> = expected.iter().map(|component| component.key).collect();
-    // Of a product nobody knows what its bill of materials said then.
+    // Past BOMs of products are not kept, so that nobody knows whether a component was extra then.
     let is_known = !facts.moment.asked || unit.work_order_key.is_some();
-    let mut links: Vec<&FindLinks> = of(&facts.links, &unit.key).iter().collect();
+    let mut links: Vec<&FindLinks> = rows_of(&facts.links, &unit.key).iter().collect();
     links.sort_by(|one, two| {
         (&one.product_code, one.linked_at, one.key).cmp(&(&two.product_code, two.linked_at, two.key))
     });
@@ -130,7 +132,7 @@ pub fn components(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> 
         .filter_map(|component| {
             let held = open.get(&component.key).copied().unwrap_or_default();
             let quantity = component.quantity - Decimal::from(held);
-            (quantity > Decimal::ZERO).then(|| missing(component, quantity))
+            (quantity > Decimal::ZERO).then(|| missing_component(component, quantity))
         })
         .collect();
     absent.sort_by(|one, two| one.product_code.cmp(&two.product_code));
@@ -138,9 +140,9 @@ pub fn components(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> 
     components
 }
 
-/// What is built in that has a record of its own, by product and code.
+/// Keys of the components built in that have a record of their own, by product and code.
 pub fn children(facts: &DhrFacts, unit: i64) -> Vec<i64> {
-    let mut parts: Vec<&UnitRow> = of(&facts.tree.children, &unit)
+    let mut parts: Vec<&UnitRow> = rows_of(&facts.tree.children, &unit)
         .iter()
         .filter(|part| has_record(facts, **part))
         .filter_map(|part| facts.units.get(part))

@@ -1,4 +1,5 @@
-//! Reads all facts of a record in one snapshot of the database, in as many statements as one unit takes.
+//! Reads all facts of a record in one snapshot of the database. The number of statements does not depend on how many
+//! units the record has.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -8,12 +9,13 @@ use kernel::wire::key::SerialKey;
 use serde_json::Value;
 use trace_queries::dhr::{
     FindBatches, FindEvents, FindFiles, FindLinks, UnitRow, find_allocations, find_batches, find_company,
-    find_container_moves, find_events, find_expected, find_files, find_installed, find_jobs, find_links, find_lots,
-    find_materials, find_movements, find_own_parts, find_people, find_phase_names, find_places, find_sessions,
-    find_step_records, find_step_versions, find_units, find_units_above, find_units_below, find_values,
+    find_container_movements, find_events, find_expected, find_files, find_installed_units, find_jobs, find_links,
+    find_lots, find_materials, find_movements, find_people, find_phase_names, find_position_paths, find_sessions,
+    find_step_records, find_step_versions, find_units, find_units_above, find_units_below, find_units_with_parts,
+    find_values,
 };
 
-use super::attachments::files_named;
+use super::attachments::find_files_to_keep;
 use super::facts::{DhrFacts, DhrTree, IssuesAndTasks, JobWithSteps, grouped};
 use super::file_refs::{FileLocation, FileReference};
 use super::issues_and_tasks::load_matters;
@@ -32,13 +34,15 @@ use serial::contract::SerialRefusal;
 /// One snapshot for all statements, which takes no locks.
 const SNAPSHOT: &str = "begin isolation level repeatable read read only";
 
-/// Reads everything that a record and the records below it tell.
+/// Reads everything that a record and the records of its components show. Refuses an unknown unit, a moment in the
+/// future and a tree that is too large.
 pub async fn load_facts(app: &App, serial_key: SerialKey, options: DhrOptions) -> Result<DhrFacts, Problem> {
     let (snapshot, now) = app.walks.timed_snapshot(&app.clock, SNAPSHOT).await?;
     let moment = options.moment(now)?;
     load(snapshot.client(), serial_key.number(), options, moment).await
 }
 
+/// Reads the facts with a client that is in one snapshot.
 async fn load(client: &Object, root: i64, options: DhrOptions, moment: RecordMoment) -> Result<DhrFacts, Problem> {
     let at = moment.at;
     let tree = load_tree(client, root, moment).await?;
@@ -61,18 +65,18 @@ async fn load(client: &Object, root: i64, options: DhrOptions, moment: RecordMom
         .collect();
     let lots = find_lots().bind(client, &lots).all().await?;
     let movements = find_movements().bind(client, &at, keys).all().await?;
-    let lain: BTreeSet<&str> = movements.iter().flat_map(|row| [row.from_key.as_str(), row.to_key.as_str()]).collect();
-    let paths = find_places().bind(client, &lain.into_iter().collect::<Vec<_>>()).all().await?;
+    let been: BTreeSet<&str> = movements.iter().flat_map(|row| [row.from_key.as_str(), row.to_key.as_str()]).collect();
+    let paths = find_position_paths().bind(client, &been.into_iter().collect::<Vec<_>>()).all().await?;
     let containers: BTreeSet<&str> = paths.iter().flat_map(|place| place.path.iter().map(String::as_str)).collect();
     let container_moves =
-        find_container_moves().bind(client, &containers.into_iter().collect::<Vec<_>>(), &at).all().await?;
+        find_container_movements().bind(client, &containers.into_iter().collect::<Vec<_>>(), &at).all().await?;
     let matters = load_matters(client, &units, &batches, moment).await?;
     let (company, logo_path) = load_company(client).await?;
     let mut facts = DhrFacts {
         jobs: load_jobs(client, &units, &batches).await?,
         expected: load_expected(client, &units, moment).await?,
-        own_parts: find_own_parts().bind(client, &all, &at).all().await?.into_iter().collect(),
-        installed: find_installed().bind(client, keys, &at).all().await?.into_iter().collect(),
+        own_parts: find_units_with_parts().bind(client, &all, &at).all().await?.into_iter().collect(),
+        installed: find_installed_units().bind(client, keys, &at).all().await?.into_iter().collect(),
         step_versions: grouped(find_step_versions().bind(client, &record_keys).all().await?, |row| row.step_record_key),
         sessions: grouped(find_sessions().bind(client, &batch_keys, &at).all().await?, |row| row.batch_key),
         // The configuration of that day is not kept.
@@ -108,6 +112,7 @@ async fn load(client: &Object, root: i64, options: DhrOptions, moment: RecordMom
     Ok(facts)
 }
 
+/// The units of the record and what they are built into.
 async fn load_tree(client: &Object, root: i64, moment: RecordMoment) -> Result<DhrTree, Problem> {
     let depth = i32::try_from(LEVELS_MAX).unwrap_or(i32::MAX);
     let limit = i64::try_from(UNITS_MAX).unwrap_or(i64::MAX) + 1;
@@ -139,13 +144,13 @@ async fn load_tree(client: &Object, root: i64, moment: RecordMoment) -> Result<D
     Ok(tree)
 }
 
-/// Units and their parts; parts that were taken out are shown too, as they were.
+/// The units with their components, also those that were removed since: a record shows them with their code and lot.
 fn with_parts(units: &[i64], links: &[FindLinks]) -> Vec<i64> {
     let all: BTreeSet<i64> = units.iter().copied().chain(links.iter().map(|link| link.child_key)).collect();
     all.into_iter().collect()
 }
 
-/// Lots of units and parts, now and then.
+/// Keys of the lots that units and components have, or had by the journal.
 fn lot_keys<'a>(
     units: &'a [UnitRow],
     links: &'a [FindLinks],
@@ -156,6 +161,7 @@ fn lot_keys<'a>(
     of_units.chain(of_links).chain(events.iter().flat_map(lot_keys_in))
 }
 
+/// Jobs by work order: those of the units' orders and of the batches that they went through.
 async fn load_jobs(
     client: &Object,
     units: &[UnitRow],
@@ -177,7 +183,8 @@ async fn load_jobs(
     Ok(jobs)
 }
 
-/// Traced components of the orders; of products only as they are now, because their past is not kept.
+/// Traced components that units should have, by the BOM of their work order. Units without an order have the BOM of
+/// their product, but only in a record of now, because past BOMs of products are not kept.
 async fn load_expected(
     client: &Object,
     units: &[UnitRow],
@@ -195,7 +202,7 @@ async fn load_expected(
             (None, None) => continue,
         };
         let components = expected.entry(owner).or_default();
-        // A list may name a component twice.
+        // A BOM may name a component twice.
         match components.iter_mut().find(|component| component.key == row.component_key) {
             Some(component) => component.quantity += row.qt,
             None => components.push(ExpectedComponent {
@@ -209,12 +216,14 @@ async fn load_expected(
     Ok(expected)
 }
 
+/// Names of the phases that values name, for those that are not in the order of the unit.
 async fn load_phase_names(client: &Object, facts: &DhrFacts) -> Result<HashMap<String, String>, Problem> {
     let named: HashSet<&str> = facts.values.values().flatten().filter_map(|row| row.phase_key.as_deref()).collect();
     let rows = find_phase_names().bind(client, &named.into_iter().collect::<Vec<_>>()).all().await?;
     Ok(rows.into_iter().map(|row| (row.key, row.alias)).collect())
 }
 
+/// The company of the record, and the path of its logo if it has one.
 async fn load_company(client: &Object) -> Result<(DhrCompany, Option<String>), Problem> {
     let rows = find_company().bind(client).all().await?;
     let entry = |name: &str| rows.iter().find(|row| row.key == name);
@@ -224,9 +233,10 @@ async fn load_company(client: &Object) -> Result<(DhrCompany, Option<String>), P
     Ok((company, logo.and_then(|row| row.object_path.clone())))
 }
 
+/// Reads the files that the values of all units name. Needs the values, steps and issues in `facts`.
 async fn load_files(client: &Object, facts: &mut DhrFacts) -> Result<(), Problem> {
     let by_unit: HashMap<i64, Vec<FileReference>> =
-        facts.units.values().map(|unit| (unit.key, files_named(facts, unit))).collect();
+        facts.units.values().map(|unit| (unit.key, find_files_to_keep(facts, unit))).collect();
     let places: BTreeSet<&FileLocation> = by_unit.values().flatten().map(|named| &named.place).collect();
     let column = |of: fn(&FileLocation) -> &str| places.iter().map(|place| of(place)).collect::<Vec<_>>();
     let (buckets, names) = (column(|place| place.bucket), column(|place| &place.name));
@@ -244,7 +254,8 @@ async fn load_files(client: &Object, facts: &mut DhrFacts) -> Result<(), Problem
     Ok(())
 }
 
-/// Everybody whom a record could name.
+/// Keys of everybody whom the record could name, to be read at once. Which of them it does name is only known when it
+/// is assembled.
 fn named_people(facts: &DhrFacts) -> BTreeSet<i64> {
     let mut people = BTreeSet::new();
     for unit in facts.units.values() {
@@ -269,7 +280,7 @@ fn named_people(facts: &DhrFacts) -> BTreeSet<i64> {
     people.extend(issue_events.values().chain(task_events.values()).flatten().filter_map(|row| row.user_key));
     people.extend(issue_forms.values().chain(task_forms.values()).flatten().filter_map(|row| row.updated_by));
     people.extend(messages.values().flatten().map(|row| row.sender_key));
-    // Owners of tasks as they were stand in what the journal tells.
+    // Earlier owners of tasks are only in the journal.
     people.extend(task_events.values().flatten().flat_map(|row| super::issues_and_tasks::owners_in(&row.data)));
     people
 }

@@ -1,4 +1,4 @@
-//! Everything that was read for a record and the records below it.
+//! Everything that was read for a record and the records of its components.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -16,10 +16,10 @@ use super::model::{DhrCompany, DhrParent};
 use super::options::{DhrOptions, RecordMoment};
 use production::contract::StepSnapshot;
 
-/// The unit and everything below it.
+/// The asked unit with everything built into it, and what it is built into.
 #[derive(Debug, Default)]
 pub struct DhrTree {
-    /// The unit.
+    /// The asked unit.
     pub root: i64,
     /// All units, each after what it is built into.
     pub order: Vec<i64>,
@@ -31,18 +31,14 @@ pub struct DhrTree {
     pub above: Vec<DhrParent>,
 }
 
-/// A job with its steps.
+/// A job with the steps that its batches should have, as the order copied them.
 #[derive(Debug)]
 pub struct JobWithSteps {
-    /// Its key.
     pub key: i64,
-    /// Its phase.
     pub phase_key: String,
-    /// The name of the phase.
     pub phase_name: String,
-    /// All steps must be done.
+    /// All steps must be done before a batch is completed.
     pub step_check: bool,
-    /// The steps.
     pub steps: Vec<StepSnapshot>,
 }
 
@@ -57,7 +53,7 @@ pub enum LinkTarget {
     Order(i64),
 }
 
-/// What material went into.
+/// What material was consumed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MaterialConsumer {
     /// One unit.
@@ -66,12 +62,13 @@ pub enum MaterialConsumer {
     Batch(i64),
 }
 
-/// Issues and tasks of all units.
+/// Issues and tasks around all units of the record, with what shows them as they were. Which of them belong to which
+/// unit is decided when the record is assembled.
 #[derive(Debug, Default)]
 pub struct IssuesAndTasks {
-    /// Issues.
+    /// By time of report, as they are now.
     pub issues: Vec<FindIssues>,
-    /// Tasks.
+    /// By time of creation, as they are now.
     pub tasks: Vec<FindTasks>,
     /// What issues are linked to now.
     pub issue_links: HashMap<i64, HashSet<LinkTarget>>,
@@ -91,28 +88,26 @@ pub struct IssuesAndTasks {
     pub issue_types: HashMap<i64, String>,
 }
 
-/// Everything that was read, by what it belongs to.
+/// Everything that was read, grouped by what it belongs to. Maps have no entry where nothing was found; [`rows_of`]
+/// reads that as empty.
 #[derive(Debug)]
 pub struct DhrFacts {
-    /// What was asked for.
     pub options: DhrOptions,
-    /// The moment that is shown.
     pub moment: RecordMoment,
-    /// The units.
     pub tree: DhrTree,
-    /// Rows of the units.
+    /// Units of the tree, as they are now.
     pub units: HashMap<i64, UnitRow>,
-    /// Values, of parts that were taken out too.
+    /// Values by unit; of removed components, too.
     pub values: HashMap<i64, Vec<FindValues>>,
-    /// The journal, of parts that were taken out too.
+    /// The journal by unit; of removed components, too.
     pub events: HashMap<i64, Vec<FindEvents>>,
-    /// Links by what they build into.
+    /// Links by the unit that they build into.
     pub links: HashMap<i64, Vec<FindLinks>>,
-    /// Units that something was ever built into.
+    /// Units that ever had a component.
     pub own_parts: HashSet<i64>,
-    /// Units that are built into something.
+    /// Units that were built into something then.
     pub installed: HashSet<i64>,
-    /// What units should hold.
+    /// Components that units should have, by the owner of the BOM.
     pub expected: HashMap<BomOwner, Vec<ExpectedComponent>>,
     /// Lots by key.
     pub lots: HashMap<i64, FindLots>,
@@ -122,41 +117,39 @@ pub struct DhrFacts {
     pub jobs: HashMap<i64, Vec<JobWithSteps>>,
     /// Names of phases outside of orders.
     pub phase_names: HashMap<String, String>,
-    /// What was noted, by batch.
+    /// What was recorded in steps, by batch.
     pub step_records: HashMap<i64, Vec<FindStepRecords>>,
-    /// Edits, by what was noted.
+    /// Edits of done steps, by step record.
     pub step_versions: HashMap<i64, Vec<FindStepVersions>>,
-    /// Spans of work by batch.
+    /// Work sessions by batch.
     pub sessions: HashMap<i64, Vec<FindSessions>>,
-    /// Material that was taken, by what it went into; what was taken for no work has nothing.
+    /// Consumed material by what it was consumed for.
     pub materials: HashMap<Option<MaterialConsumer>, Vec<FindMaterials>>,
-    /// Batches with products of which material was taken for them.
+    /// Batch and product of every consumption: a declared lot of the same is not shown again.
     pub taken: HashSet<(i64, i64)>,
-    /// Lots that were declared, by batch.
+    /// Declared lots by batch.
     pub allocations: HashMap<i64, Vec<FindAllocations>>,
     /// Movements by unit.
     pub movements: HashMap<i64, Vec<MovedRow>>,
-    /// Movements of positions with everything in them.
+    /// Movements of containers with everything in them.
     pub container_moves: Vec<MovedRow>,
-    /// Positions and what they lie in, themselves too.
+    /// Each location with all locations around it, itself included.
     pub paths: HashMap<String, Vec<String>>,
-    /// Issues and tasks.
     pub matters: IssuesAndTasks,
-    /// Fields that units have by the configuration.
+    /// Fields that every unit has by the configuration; empty for a past moment, because past configurations are not
+    /// kept.
     pub fields: Vec<Value>,
-    /// Users by key.
     pub people: HashMap<i64, FindPeople>,
-    /// Whose record it is.
     pub company: DhrCompany,
-    /// Where its logo is.
+    /// Path of the company's logo in the file store, if it has one.
     pub logo_path: Option<String>,
-    /// Files that each unit names.
+    /// Files that the values of each unit name.
     pub named: HashMap<i64, Vec<FileReference>>,
-    /// Files by where they belong.
+    /// Stored files by location; one that was deleted has no entry.
     pub files: HashMap<FileLocation, FindFiles>,
 }
 
-/// Rows by what they belong to, each list in the order of the rows.
+/// Groups rows by a key, each group in the order of the rows.
 pub fn grouped<K: Eq + Hash, R>(rows: Vec<R>, key: impl Fn(&R) -> K) -> HashMap<K, Vec<R>> {
     let mut groups: HashMap<K, Vec<R>> = HashMap::new();
     for row in rows {
@@ -165,31 +158,31 @@ pub fn grouped<K: Eq + Hash, R>(rows: Vec<R>, key: impl Fn(&R) -> K) -> HashMap<
     groups
 }
 
-/// The rows of a group; none when there is no such group.
-pub fn of<'a, K: Eq + Hash, R>(groups: &'a HashMap<K, Vec<R>>, key: &K) -> &'a [R] {
+/// The rows of a group; empty when there is no such group.
+pub fn rows_of<'a, K: Eq + Hash, R>(groups: &'a HashMap<K, Vec<R>>, key: &K) -> &'a [R] {
     groups.get(key).map_or(&[], Vec::as_slice)
 }
 
 impl DhrFacts {
     /// The batches of a unit that were not canceled by then.
     pub fn live_batches(&self, unit: i64) -> impl Iterator<Item = &FindBatches> {
-        of(&self.batches, &unit).iter().filter(move |batch| !self.moment.marked(batch.canceled, batch.canceled_at))
+        rows_of(&self.batches, &unit).iter().filter(move |batch| !self.moment.marked(batch.canceled, batch.canceled_at))
     }
 
-    /// The job of a batch.
+    /// The job of a batch; none when it was deleted.
     pub fn job(&self, batch: &FindBatches) -> Option<&JobWithSteps> {
-        of(&self.jobs, &batch.work_order_key).iter().find(|job| job.key == batch.job_key)
+        rows_of(&self.jobs, &batch.work_order_key).iter().find(|job| job.key == batch.job_key)
     }
 
-    /// The name of a phase, as the order of a unit calls it or as it is called now.
+    /// The name of a phase as the order of a unit copied it, else its present name, else its key.
     pub fn phase_name(&self, order: Option<i64>, phase: &str) -> String {
-        let jobs = order.map_or(&[][..], |order| of(&self.jobs, &order));
+        let jobs = order.map_or(&[][..], |order| rows_of(&self.jobs, &order));
         let own = jobs.iter().find(|job| job.phase_key == phase).map(|job| job.phase_name.clone());
         own.or_else(|| self.phase_names.get(phase).cloned()).unwrap_or_else(|| phase.to_owned())
     }
 }
 
-/// The place of a phase in the work of a unit; those of no order come last.
+/// The rank of a phase in the process of a unit's order, for sorting; phases that are not in it come last.
 pub fn phase_place(unit: &UnitRow, phase: &str) -> usize {
     let phases = unit.phase_sequence.as_deref().unwrap_or_default();
     phases.iter().position(|one| one == phase).unwrap_or(usize::MAX)

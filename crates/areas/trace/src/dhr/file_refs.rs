@@ -1,31 +1,29 @@
-//! Where files belong, and what names them.
+//! Files that values of a record name, and where those files belong.
 
-/// Where a file belongs.
+/// The identity of an attached file: the record that it belongs to, its folder and its name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileLocation {
-    /// What the record is.
+    /// The kind of record.
     pub bucket: &'static str,
-    /// The record.
+    /// The key of the record.
     pub object_key: String,
-    /// The folder.
+    /// Empty for a file that is in no folder.
     pub subfolder: String,
-    /// The name of the file.
     pub name: String,
 }
 
-/// A file with what names it.
+/// A file with the value that names it.
 #[derive(Clone, Debug)]
 pub struct FileReference {
-    /// Where it belongs.
     pub place: FileLocation,
-    /// The phase of the value, with its place in the work.
+    /// The name of the value's phase, after its rank in the process; none for a value without phase.
     pub phase: Option<(usize, String)>,
     /// The label of the value.
     pub label: String,
 }
 
 impl FileLocation {
-    /// As one text.
+    /// The path of the file in the interface.
     pub fn path(&self) -> String {
         let folder = if self.subfolder.is_empty() { String::new() } else { format!("{}/", self.subfolder) };
         format!("{}/{}/{folder}{}", self.bucket, self.object_key, self.name)

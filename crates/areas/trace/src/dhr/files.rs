@@ -1,4 +1,4 @@
-//! Which of the named files are in the store, and which of them can be shown.
+//! Which of the files that a record names are in the file store, and which of them the document can show.
 
 use std::collections::HashMap;
 
@@ -15,16 +15,15 @@ use platform::api::budget::DOCUMENTS;
 use platform::render::{FileInspection, RenderSession, RenderableFile};
 use platform::state::App;
 
-/// States of all files; what the renderer has seen of those that are shown.
+/// The state of every file that a record names, and the images and PDFs that its document shows.
 #[derive(Debug, Default)]
 pub struct ShownFiles {
-    /// By where they belong.
     pub states: HashMap<FileLocation, FileState>,
-    /// What is shown.
+    /// Files that can be shown; empty without attachments.
     pub pictures: HashMap<FileLocation, RenderableFile>,
 }
 
-/// Whether each of the files that the records name is in the store.
+/// For a record without attachments: whether each file that it names is in the store with its full size.
 pub async fn list_files(app: &App, facts: &DhrFacts) -> Result<ShownFiles, Problem> {
     let files: Vec<(FileLocation, String, i64)> =
         facts.files.iter().map(|(place, file)| (place.clone(), file.object_path.clone(), file.size)).collect();
@@ -45,7 +44,9 @@ pub async fn list_files(app: &App, facts: &DhrFacts) -> Result<ShownFiles, Probl
     Ok(shown)
 }
 
-/// Looks at every file that the records name. With `keep` the renderer has all that are shown when this is done.
+/// For a record with attachments: opens every file in the renderer, a process of its own, because a broken file can end
+/// it. With `keep` the renderer has all files that can be shown when this returns. Refuses when the files are too large
+/// together, or when too many of them end the renderer.
 pub async fn look_at_files(
     app: &App,
     facts: &DhrFacts,
@@ -56,7 +57,7 @@ pub async fn look_at_files(
     files.sort_by_key(|(place, _)| *place);
     let (mut shown, mut bytes, mut killing, mut lost) = (ShownFiles::default(), 0, 0, false);
     for (place, file) in &files {
-        // What was kept is gone with the process that a file has killed, so keeping more would be of no use.
+        // When a file ends the renderer, everything that it kept is gone: keeping more would be useless.
         let (state, seen) = match inspect_file(app, session, file, keep && !lost).await? {
             FileCheck::At(FileInspection::Shown(seen)) => (FileState::Included, Some(seen)),
             FileCheck::At(FileInspection::NotShown) | FileCheck::TooLarge => (FileState::NotRenderable, None),
@@ -83,7 +84,8 @@ pub async fn look_at_files(
     Ok(shown)
 }
 
-/// Hands the files that can be shown to a new process. Each of them was read before, so none may fail.
+/// Hands the files that can be shown to a new renderer after a file has ended the last one. All of them could be read
+/// before, so that one that fails now refuses the record.
 async fn keep_again(
     app: &App,
     session: &mut RenderSession,
@@ -101,15 +103,17 @@ async fn keep_again(
     Ok(())
 }
 
-/// What became of one file.
+/// The outcome of opening one file.
 enum FileCheck {
+    /// The renderer has opened it.
     At(FileInspection),
-    /// It has ended a renderer before.
+    /// It is not opened, because it has ended a renderer before.
     Known,
     Missing,
     TooLarge,
 }
 
+/// Opens one file in the renderer, unless it is missing, too large, or known to end a renderer.
 async fn inspect_file(
     app: &App,
     session: &mut RenderSession,

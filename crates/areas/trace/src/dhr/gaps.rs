@@ -1,10 +1,10 @@
-//! What is missing from a record.
+//! Gaps: what a record would need to be complete. Each `of_…` function adds the gaps of one section.
 
 use kernel::rules::device_history::GapCode;
 use serde_json::{Value, json};
 use trace_queries::dhr::UnitRow;
 
-use super::facts::{DhrFacts, of};
+use super::facts::{DhrFacts, rows_of};
 use super::materials::Material;
 use super::model::{DhrCompleteness, DhrGap};
 use super::sections::{DhrAttachment, DhrComponent, DhrIssue, DhrTask, DhrWork};
@@ -13,7 +13,7 @@ use super::unit_status::UnitStatus;
 use super::values::{creation, rows_shown};
 use super::work::is_done;
 
-/// Gaps as they are found; each with what orders it among those of its code.
+/// Gaps found so far, each with a text that sorts it among the gaps of its code.
 #[derive(Debug, Default)]
 pub struct Gaps(Vec<(GapCode, String, DhrGap)>);
 
@@ -28,14 +28,14 @@ impl Gaps {
         }
     }
 
-    /// The verdict.
+    /// The sorted gaps; without any the record is complete.
     pub fn into_completeness(mut self) -> DhrCompleteness {
         self.0.sort_by(|(one, first, _), (two, second, _)| (one, first).cmp(&(two, second)));
         let gaps: Vec<DhrGap> = self.0.into_iter().map(|(.., gap)| gap).collect();
         DhrCompleteness { complete: gaps.is_empty(), gaps }
     }
 
-    /// How the unit stood.
+    /// The unit is not released, or has no code, or is on hold, scrapped or deleted.
     pub fn of_status(&mut self, standing: &UnitStatus) {
         self.add_if(standing.released.is_none(), GapCode::NotReleased, "The unit is not released.");
         self.add_if(standing.code.is_none(), GapCode::CodeMissing, "The unit has no serial code.");
@@ -44,7 +44,7 @@ impl Gaps {
         self.add_if(standing.deleted.is_some(), GapCode::Deleted, "The unit is deleted.");
     }
 
-    /// Fields that must be filled in: those of the order, and those of the configuration.
+    /// Mandatory fields without a value: those of the order, and those of the configuration.
     pub fn of_values(&mut self, facts: &DhrFacts, unit: &UnitRow) {
         let filled: Vec<String> = rows_shown(facts, unit.key)
             .filter(|(_, current, _)| current.value.is_some())
@@ -66,7 +66,7 @@ impl Gaps {
         }
     }
 
-    /// Phases without a completed batch, and steps that must be done and are not.
+    /// Phases of the order without a completed batch, and mandatory steps that are not done.
     pub fn of_phases(&mut self, facts: &DhrFacts, unit: &UnitRow) {
         for batch in facts.live_batches(unit.key) {
             let Some(job) = facts.job(batch).filter(|job| job.step_check) else { continue };
@@ -97,7 +97,7 @@ impl Gaps {
         }
     }
 
-    /// Components that are missing or not built in for good.
+    /// Components that are missing, or linked by a draft only.
     pub fn of_components(&mut self, components: &[DhrComponent]) {
         for component in components {
             let product = &component.product_code;
@@ -113,7 +113,7 @@ impl Gaps {
         }
     }
 
-    /// Material whose lot should be known.
+    /// Material of a product with lot tracking whose lot nobody knows.
     pub fn of_materials(&mut self, materials: &[Material]) {
         for material in materials.iter().filter(|material| material.lot_unknown) {
             let shown = &material.shown;
@@ -123,7 +123,7 @@ impl Gaps {
         }
     }
 
-    /// Open issues and tasks; whether they are shown or not.
+    /// Open issues, and open tasks of the unit itself, also when the record does not show them.
     pub fn of_matters(&mut self, issues: &[DhrIssue], tasks: &[DhrTask]) {
         for issue in issues.iter().filter(|issue| issue.status == IssueStatus::Open) {
             let name = issue.type_name.as_deref().unwrap_or("without type");
@@ -147,7 +147,7 @@ impl Gaps {
         }
     }
 
-    /// Work that was declared and not done.
+    /// Work that an override declared, so that nothing recorded it.
     pub fn of_work(&mut self, work: &[DhrWork]) {
         for batch in work.iter().filter(|batch| batch.forced || batch.sessions.iter().any(|session| session.forced)) {
             let data = json!({"batch_key": batch.batch_key, "phase_name": batch.phase_name});
@@ -156,10 +156,10 @@ impl Gaps {
         }
     }
 
-    /// Rows of the journal that are gone.
+    /// Journal rows that a value or the unit itself refers to, but that were erased: the history cannot be whole.
     pub fn of_history(&mut self, facts: &DhrFacts, unit: &UnitRow) {
-        let events = of(&facts.events, &unit.key);
-        let values = of(&facts.values, &unit.key)
+        let events = rows_of(&facts.events, &unit.key);
+        let values = rows_of(&facts.values, &unit.key)
             .iter()
             .filter(|row| !facts.moment.asked || facts.moment.includes(row.last_updated));
         let gone = values.filter_map(|row| row.event_key).any(|key| events.iter().all(|event| event.key != key));
@@ -176,7 +176,7 @@ impl Gaps {
         }
     }
 
-    /// A part whose record is not complete.
+    /// A component whose own record is not complete.
     pub fn of_child(&mut self, part: &UnitRow) {
         let name = format!("{} {}", part.product_code, part.code.as_deref().unwrap_or("-"));
         let data = json!({"serial_key": part.key.to_string(), "product_code": part.product_code});

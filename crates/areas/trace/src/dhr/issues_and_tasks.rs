@@ -1,4 +1,4 @@
-//! Issues and tasks of a unit, as they stood.
+//! Issues and tasks around a unit, as they were at the moment of the record.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -9,10 +9,10 @@ use serde_json::Value;
 use trace_queries::dhr::{FindBatches, UnitRow};
 use trace_queries::history::{
     FindForms, FindIssues, FindMatterEvents, FindTasks, find_forms, find_issue_links, find_issue_types, find_issues,
-    find_issues_told_of, find_matter_events, find_messages, find_task_links, find_tasks, find_tasks_told_of,
+    find_issues_in_journal, find_matter_events, find_messages, find_task_links, find_tasks, find_tasks_in_journal,
 };
 
-use super::facts::{DhrFacts, IssuesAndTasks, LinkTarget, grouped, of};
+use super::facts::{DhrFacts, IssuesAndTasks, LinkTarget, grouped, rows_of};
 use super::mentions::Mentions;
 use super::options::RecordMoment;
 use super::sections::{DhrIssue, DhrMessage, DhrTask, DhrValue};
@@ -20,7 +20,8 @@ use super::states::{IssueStatus, MatterScope};
 use super::values::{FieldChangeEvent, ValueEntry, ValueField, value_history, value_of};
 use platform::api::Problem;
 
-/// Reads the issues and tasks of units, of the jobs of their batches and of their orders.
+/// Reads the issues and tasks that are linked to the units, to the jobs of their batches or to their orders. For an
+/// earlier moment also those that the journal names with them, because their links may be gone since.
 pub async fn load_matters(
     client: &Object,
     units: &[UnitRow],
@@ -48,8 +49,8 @@ pub async fn load_matters(
     let mut issue_keys: BTreeSet<i64> = issue_links.keys().copied().collect();
     let mut task_keys: BTreeSet<i64> = task_links.keys().copied().collect();
     if moment.asked {
-        issue_keys.extend(find_issues_told_of().bind(client, &serials, &jobs, &orders).all().await?);
-        task_keys.extend(find_tasks_told_of().bind(client, &serials, &orders).all().await?);
+        issue_keys.extend(find_issues_in_journal().bind(client, &serials, &jobs, &orders).all().await?);
+        task_keys.extend(find_tasks_in_journal().bind(client, &serials, &orders).all().await?);
     }
     let (issue_keys, task_keys): (Vec<i64>, Vec<i64>) =
         (issue_keys.into_iter().collect(), task_keys.into_iter().collect());
@@ -82,7 +83,7 @@ pub async fn load_matters(
     })
 }
 
-/// A record that a row of the journal names by kind and key.
+/// The unit, job or order that a journal row names by kind and key; none for links to anything else.
 fn target(kind: &Value, key: &Value) -> Option<LinkTarget> {
     let key = key.as_str()?.parse().ok()?;
     match kind.as_str()? {
@@ -93,7 +94,7 @@ fn target(kind: &Value, key: &Value) -> Option<LinkTarget> {
     }
 }
 
-/// Links that a row of the journal tells of, and whether they came or went.
+/// The links that a journal row added (true) or removed (false). Implied links do not count.
 fn link_changes_in(event: &FindMatterEvents) -> Vec<(LinkTarget, bool)> {
     let data = &event.data;
     match event.event_type.as_str() {
@@ -116,7 +117,8 @@ fn link_changes_in(event: &FindMatterEvents) -> Vec<(LinkTarget, bool)> {
     }
 }
 
-/// Whether something was linked to one of these.
+/// Whether an issue or a task was linked to one of the targets at the moment. `now` are its present links, which
+/// `events` lead back from.
 fn linked(
     moment: RecordMoment,
     events: &[FindMatterEvents],
@@ -135,7 +137,7 @@ fn linked(
     })
 }
 
-/// What a unit is near to, the nearest first.
+/// What links an issue or a task to a unit, the nearest first: the unit, the jobs of its batches, its order.
 fn related_targets(facts: &DhrFacts, unit: &UnitRow) -> [(MatterScope, Vec<LinkTarget>); 3] {
     let jobs = facts.live_batches(unit.key).map(|batch| LinkTarget::Job(batch.job_key)).collect();
     [
@@ -145,21 +147,23 @@ fn related_targets(facts: &DhrFacts, unit: &UnitRow) -> [(MatterScope, Vec<LinkT
     ]
 }
 
-/// Changes of a member, as rows of the journal tell them under `changes`.
+/// The changes of one member that journal rows list under `changes`, oldest first.
 fn member_changes<T>(events: &[FindMatterEvents], member: &str, read: impl Fn(&Value) -> T) -> Vec<RecordedChange<T>> {
     let field_changes = events.iter().filter_map(|event| Some((event.at, event.data.get("changes")?.get(member)?)));
     field_changes.map(|(at, pair)| RecordedChange { at, old: read(&pair[0]), new: read(&pair[1]) }).collect()
 }
 
-/// When and by whom something was ended.
+/// When and by whom an issue or a task was closed; none while it is open.
 type ClosedBy = Option<(DateTime<Utc>, Option<i64>)>;
 
-/// Issues of a unit, by the time of their report.
+/// The record shows what was wrong around a unit: the issues that were linked, at the moment that it shows, to the
+/// unit, to a job of its batches or to its order, each under the nearest of them. They keep the order of the facts,
+/// oldest report first. Users and times that they name are added to `mentions`.
 pub fn issues(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<DhrIssue> {
     let near = related_targets(facts, unit);
     let mut shown = Vec::new();
     for issue in &facts.matters.issues {
-        let events = of(&facts.matters.issue_events, &issue.key);
+        let events = rows_of(&facts.matters.issue_events, &issue.key);
         let links = facts.matters.issue_links.get(&issue.key);
         let scope = near.iter().find(|(_, targets)| linked(facts.moment, events, links, targets));
         if let Some((scope, _)) = scope {
@@ -169,6 +173,7 @@ pub fn issues(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<
     shown
 }
 
+/// An issue as it was at the moment of the record, by its row and the journal.
 fn issue_at_moment(
     facts: &DhrFacts,
     mentions: &mut Mentions,
@@ -197,8 +202,8 @@ fn issue_at_moment(
         let key = value_at(&kinds, moment.at, &issue.issue_type_key);
         type_name = key.and_then(|key| facts.matters.issue_types.get(&key).cloned());
     }
-    let forms = of(&facts.matters.issue_forms, &issue.key);
-    let messages = of(&facts.matters.messages, &issue.key);
+    let forms = rows_of(&facts.matters.issue_forms, &issue.key);
+    let messages = rows_of(&facts.matters.messages, &issue.key);
     DhrIssue {
         issue_key: issue.key.to_string(),
         type_name,
@@ -224,7 +229,8 @@ fn issue_at_moment(
     }
 }
 
-/// Values of a form, as they stood.
+/// Values of a form as they were at the moment of the record, with their history. `created` and `created_by` are those
+/// of the issue or task, whose creation filled in the first values.
 fn form_values(
     facts: &DhrFacts,
     mentions: &mut Mentions,
@@ -278,12 +284,13 @@ fn form_values(
     values
 }
 
-/// Tasks of a unit, by the time of their making; deleted ones are gone.
+/// The tasks around a unit, found in the same way as its [`issues`], oldest first. A task that was deleted by then is
+/// left out.
 pub fn tasks(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<DhrTask> {
     let near = related_targets(facts, unit);
     let mut shown = Vec::new();
     for task in facts.matters.tasks.iter().filter(|task| !facts.moment.includes(task.deleted)) {
-        let events = of(&facts.matters.task_events, &task.key);
+        let events = rows_of(&facts.matters.task_events, &task.key);
         let links = facts.matters.task_links.get(&task.key);
         let scope = near.iter().find(|(_, targets)| linked(facts.moment, events, links, targets));
         if let Some((scope, _)) = scope {
@@ -293,6 +300,7 @@ pub fn tasks(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<D
     shown
 }
 
+/// A task as it was at the moment of the record, by its row and the journal.
 fn task_at_moment(
     facts: &DhrFacts,
     mentions: &mut Mentions,
@@ -318,7 +326,7 @@ fn task_at_moment(
         closed = end.filter(|_| is_closed).map(|event| (event.at, event.user_key));
         owner = *value_at(&member_changes(events, "assigned_to", owner_in), moment.at, &owner);
     }
-    let forms = of(&facts.matters.task_forms, &task.key);
+    let forms = rows_of(&facts.matters.task_forms, &task.key);
     DhrTask {
         task_key: task.key.to_string(),
         code: task.code.clone(),
@@ -334,6 +342,7 @@ fn task_at_moment(
     }
 }
 
+/// The status that a journal row gave a task; none for rows that do not change it.
 fn status_after(event_type: &str) -> Option<&'static str> {
     match event_type {
         "TASK_COMPLETED" => Some("completed"),
@@ -344,13 +353,13 @@ fn status_after(event_type: &str) -> Option<&'static str> {
     }
 }
 
-/// The owner among those who are assigned.
+/// The owner in a list of assignees of the journal; none when nobody is assigned.
 fn owner_in(assigned: &Value) -> Option<i64> {
     let owner = assigned.as_array()?.iter().find(|one| one["role"] == "owner")?;
     owner["user_key"].as_str()?.parse().ok()
 }
 
-/// Owners that a row of the journal names.
+/// The old and the new owner that a journal row of a task names, as far as there are any.
 pub fn owners_in(data: &Value) -> impl Iterator<Item = i64> {
     let pair = data.get("changes").and_then(|changes| changes.get("assigned_to")).and_then(Value::as_array);
     pair.into_iter().flatten().filter_map(owner_in)

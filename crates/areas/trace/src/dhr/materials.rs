@@ -1,4 +1,4 @@
-//! Material without serials: what was taken for a unit or for its batches.
+//! Material without serial numbers that was consumed for a unit or for its batches.
 
 use kernel::wire::number::Amount;
 use kernel::wire::time::Date;
@@ -6,37 +6,37 @@ use rust_decimal::Decimal;
 use trace_queries::dhr::{FindAllocations, FindBatches, FindMaterials, UnitRow};
 
 use super::components::supplier_of;
-use super::facts::{DhrFacts, MaterialConsumer, of};
+use super::facts::{DhrFacts, MaterialConsumer, rows_of};
 use super::mentions::Mentions;
 use super::sections::DhrMaterial;
 use super::states::Share;
 
-/// What was used, with whether a lot should be known that is not.
+/// Used material as the record shows it, and whether its lot is a gap.
 #[derive(Debug)]
 pub struct Material {
-    /// As the record shows it.
     pub shown: DhrMaterial,
-    /// The product is kept in lots, and nobody knows which one it was.
+    /// The product has lot tracking, and no lot is known.
     pub lot_unknown: bool,
 }
 
-/// The batch that material was taken for.
+/// The batch that material was consumed for, if any.
 pub fn batch_of(row: &FindMaterials) -> Option<i64> {
     row.batch_key.as_deref()?.parse().ok()
 }
 
-/// What material went into; nothing when it was taken for no work.
+/// What material was consumed for, one unit or else a whole batch; none when it names neither.
 pub fn consumer_of(row: &FindMaterials) -> Option<MaterialConsumer> {
     let unit = row.parent_serial_key.as_deref().and_then(|key| key.parse().ok());
     unit.map(MaterialConsumer::Unit).or(batch_of(row).map(MaterialConsumer::Batch))
 }
 
-/// The material of a unit: by product, time, movement.
+/// The material of a unit and of its batches, by product, time and movement. A declared lot is shown only where no
+/// consumption of the component was recorded.
 pub fn materials(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<Material> {
     let batches: Vec<&FindBatches> = facts.live_batches(unit.key).collect();
     let mut used = Vec::new();
-    let own = of(&facts.materials, &Some(MaterialConsumer::Unit(unit.key))).iter().map(|row| (row, Share::Unit));
-    let common = batches.iter().flat_map(|batch| of(&facts.materials, &Some(MaterialConsumer::Batch(batch.key))));
+    let own = rows_of(&facts.materials, &Some(MaterialConsumer::Unit(unit.key))).iter().map(|row| (row, Share::Unit));
+    let common = batches.iter().flat_map(|batch| rows_of(&facts.materials, &Some(MaterialConsumer::Batch(batch.key))));
     for (row, share) in own.chain(common.map(|row| (row, Share::Batch))) {
         let of_batch = batches.iter().find(|batch| batch_of(row) == Some(batch.key));
         if row.quantity > Decimal::ZERO {
@@ -44,13 +44,13 @@ pub fn materials(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> V
         }
     }
     for batch in batches.iter().filter(|batch| facts.moment.includes(batch.end)) {
-        for row in of(&facts.allocations, &batch.key) {
+        for row in rows_of(&facts.allocations, &batch.key) {
             let share = match row.parent_serial_key {
                 Some(key) if key == unit.key => Share::Unit,
                 Some(_) => continue,
                 None => Share::Batch,
             };
-            // A declared lot that was taken out of stock stands among the movements.
+            // A declared lot that was consumed is among the consumptions already.
             if !facts.taken.contains(&(batch.key, row.component_key)) {
                 used.push(allocated_material(facts, mentions, row, batch, share));
             }
@@ -66,6 +66,7 @@ pub fn materials(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> V
     used
 }
 
+/// Material that a consumption recorded.
 fn consumed_material(
     facts: &DhrFacts,
     mentions: &mut Mentions,
@@ -94,6 +95,7 @@ fn consumed_material(
     Material { shown, lot_unknown: row.lot_tracking != "none" && row.lot_key.is_none() }
 }
 
+/// Material that a lot allocation declared, without a movement.
 fn allocated_material(
     facts: &DhrFacts,
     mentions: &mut Mentions,

@@ -1,39 +1,39 @@
-//! Everybody who is named in a record, and the newest time in it: noted where names and times are written.
+//! Everybody whom a record names, and the newest time in it, collected while the sections of the record are made.
 
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use kernel::wire::time::Timestamp;
 
-/// What a record has named so far.
+/// The users and the newest time that the sections made so far show. The record lists the users under `people`, and the
+/// time is its `last_change`.
 #[derive(Debug, Default)]
 pub struct Mentions {
-    /// Users.
     pub people: BTreeSet<i64>,
-    /// The newest time.
+    /// None when no time was shown yet.
     pub latest: Option<DateTime<Utc>>,
 }
 
 impl Mentions {
-    /// Names somebody.
+    /// A user key as the record shows it; the user is added to `people`.
     pub fn who(&mut self, key: Option<i64>) -> Option<String> {
         self.people.extend(key);
         key.map(|key| key.to_string())
     }
 
-    /// Names a time.
+    /// A time as the record shows it; it counts for `latest`.
     pub fn at(&mut self, at: DateTime<Utc>) -> Timestamp {
         self.latest = self.latest.max(Some(at));
         Timestamp(at)
     }
 
-    /// Names a time, if there is one.
+    /// The same for a time that may be absent.
     pub fn when(&mut self, at: Option<DateTime<Utc>>) -> Option<Timestamp> {
         at.map(|at| self.at(at))
     }
 }
 
-/// A key as it stands on the wire.
+/// A key as the interface writes it.
 pub fn key(number: Option<i64>) -> Option<String> {
     number.map(|number| number.to_string())
 }

@@ -1,7 +1,8 @@
-//! The Device History Record: how one unit was made, from what, by whom, when, with which values, deviations and repairs.
+//! The Device History Record: how one unit was made, from what, by whom, when, with which values, deviations and
+//! repairs.
 //!
-//! Promises: the same stored facts give the same record, hash and bytes; a moment in the past is shown as it was then, as
-//! far as the journal tells; a part that was taken out stays in the record; nothing is written and nothing locked.
+//! Promises: the same stored facts give the same record, hash and bytes; a past moment is shown as it was then, as far
+//! as the journal says; a component that was removed stays in the record; nothing is written and nothing locked.
 
 mod attachments;
 mod components;

@@ -1,17 +1,17 @@
-//! Where a unit was: its own movements, and those of what it lay in.
+//! Where a unit was: its own movements, and those of the containers that it was in.
 
 use kernel::wire::number::Amount;
 use serde_json::Value;
 use trace_queries::dhr::MovedRow;
 
-use super::facts::{DhrFacts, of};
+use super::facts::{DhrFacts, rows_of};
 use super::mentions::Mentions;
 use super::sections::DhrMovement;
 use super::unit_status::left_at;
 
-/// The movements of a unit by time.
+/// The movements of a unit by time. A movement of a container counts while the unit was in it.
 pub fn movements(facts: &DhrFacts, mentions: &mut Mentions, unit: i64) -> Vec<DhrMovement> {
-    let own = of(&facts.movements, &unit);
+    let own = rows_of(&facts.movements, &unit);
     let mut rows: Vec<&MovedRow> = own.iter().collect();
     for (place, movement) in own.iter().enumerate() {
         let Some((position, _)) = left_at(movement) else { continue };
@@ -25,10 +25,10 @@ pub fn movements(facts: &DhrFacts, mentions: &mut Mentions, unit: i64) -> Vec<Dh
     }
     rows.sort_by_key(|row| (row.at, row.key));
     rows.dedup_by_key(|row| row.key);
-    rows.into_iter().map(|row| shown(mentions, row)).collect()
+    rows.into_iter().map(|row| movement_shown(mentions, row)).collect()
 }
 
-fn shown(mentions: &mut Mentions, row: &MovedRow) -> DhrMovement {
+fn movement_shown(mentions: &mut Mentions, row: &MovedRow) -> DhrMovement {
     let text =
         |names: &[&str]| names.iter().find_map(|name| row.refs.get(*name).and_then(Value::as_str)).map(str::to_owned);
     DhrMovement {

@@ -83,7 +83,7 @@ impl DhrOptions {
         }
     }
 
-    /// What is shown when nothing is asked for.
+    /// The options of a request that sends none; a hash alone is verified against them.
     pub fn default_options() -> Self {
         Self {
             include_attachments: false,
@@ -97,7 +97,7 @@ impl DhrOptions {
         }
     }
 
-    /// The moment that is shown, or the refusal of one that cannot be.
+    /// The moment that the record shows. Refuses one in the future, and an unknown time zone.
     pub fn moment(&self, now: DateTime<Utc>) -> Result<RecordMoment, Problem> {
         self.tz.parse::<Tz>().map_err(|_unknown| TraceRefusal::TzUnknown)?;
         let as_of = self.as_of.as_deref().and_then(Timestamp::parse).map(|Timestamp(at)| at);
@@ -108,32 +108,34 @@ impl DhrOptions {
     }
 }
 
-/// After everything that is stored.
+/// A time after every time that is stored.
 fn end_of_time() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(9999, 12, 31, 0, 0, 0).single().unwrap_or(DateTime::<Utc>::MAX_UTC)
 }
 
-/// The moment that a record shows.
+/// The moment that a record shows: facts after it do not count.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordMoment {
-    /// Nothing later counts.
+    /// In the far future without `as_of`.
     pub at: DateTime<Utc>,
-    /// Somebody asked for it: then only what the journal and dated rows tell is shown. Otherwise everything as it stands.
+    /// Whether the request named it with `as_of`. Then the state of that time is derived from the journal and from
+    /// dated rows; otherwise rows are shown as they are.
     pub asked: bool,
 }
 
 impl RecordMoment {
-    /// Whether something had happened.
+    /// Whether something had happened by then; not if it has no time.
     pub fn includes(self, at: Option<DateTime<Utc>>) -> bool {
         at.is_some_and(|at| at <= self.at)
     }
 
-    /// When something happened, if it had by then.
+    /// The time of something, if it had happened by then.
     pub fn known(self, at: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
         at.filter(|at| *at <= self.at)
     }
 
-    /// Whether a mark stood, whose row of the journal is of this time. A mark whose row is gone stands.
+    /// Whether a mark (canceled, forced) was set by then; `at` is the time of its journal row. A mark whose row was
+    /// erased counts at every moment.
     pub fn marked(self, mark: bool, at: Option<DateTime<Utc>>) -> bool {
         mark && at.is_none_or(|at| at <= self.at)
     }

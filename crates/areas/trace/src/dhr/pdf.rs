@@ -5,7 +5,7 @@ use paper::{DocumentSpec, PlacedAttachment, ROWS_MAX, TEXT_BYTES_MAX};
 use serde_json::Value;
 
 use super::components::children;
-use super::facts::of;
+use super::facts::rows_of;
 use super::file_refs::{FileLocation, FileReference};
 use super::limits::{PAGES_MAX, SHOWN_FILE_BYTES_MAX};
 use super::record_assembly::AssembledDocument;
@@ -18,7 +18,8 @@ use platform::state::App;
 
 const PRODUCER: &str = concat!("Tracewright ", env!("CARGO_PKG_VERSION"));
 
-/// Sets the document; its pictures go into it.
+/// Renders the document as a PDF with its attached files and the company logo. Refuses one that is too large for a
+/// document.
 pub async fn print(app: &App, mut document: AssembledDocument) -> Result<Bytes, Problem> {
     let units = document.facts.tree.order.len();
     let attached = attached(&mut document);
@@ -75,7 +76,8 @@ struct Logo {
     sha256: Option<String>,
 }
 
-/// The logo of the company; one that cannot be shown is left out, and one that has ended a renderer is not read again.
+/// Hands the logo of the company to the renderer and gives its number there. None without a logo, and for one that
+/// cannot be shown: the document is made without it. A logo that has ended a renderer is not opened again.
 async fn look_at_logo(
     app: &App,
     session: &mut RenderSession,
@@ -106,13 +108,14 @@ async fn look_at_logo(
     }
 }
 
-/// Pages of attached files: unit by unit as their records stand, by phase, images before PDFs.
+/// Attached files in the order of their pages: unit by unit in the order of the records, then by phase, images before
+/// PDFs.
 fn attached(document: &mut AssembledDocument) -> Vec<PlacedAttachment> {
     let (facts, pictures) = (&document.facts, &mut document.shown.pictures);
     let mut attached = Vec::new();
     let mut open = vec![facts.tree.root];
     while let Some(unit) = open.pop().and_then(|key| facts.units.get(&key)) {
-        let mut files: Vec<&FileReference> = of(&facts.named, &unit.key).iter().collect();
+        let mut files: Vec<&FileReference> = rows_of(&facts.named, &unit.key).iter().collect();
         let is_pdf = |place: &FileLocation| pictures.get(place).is_some_and(|picture| !picture.is_image);
         files.sort_by_cached_key(|file| (file.phase.is_none(), file.phase.clone(), is_pdf(&file.place)));
         for FileReference { place, phase, label } in files {
@@ -130,7 +133,7 @@ fn attached(document: &mut AssembledDocument) -> Vec<PlacedAttachment> {
     attached
 }
 
-/// `DHR_{code or key}_{time}.pdf`, with nothing in it that a file system could mind.
+/// The file name `DHR_{code or key}_{time}.pdf`, with other characters than letters, digits, `_` and `-` replaced.
 pub fn file_name(record: &Value, last_change: chrono::DateTime<chrono::Utc>) -> String {
     let header = &record["header"];
     let name = header["serial_code"].as_str().or_else(|| header["serial_key"].as_str()).unwrap_or_default();

@@ -33,7 +33,7 @@ const CONTENT_HASH: HeaderName = HeaderName::from_static("x-content-hash");
 /// `X-DHR-Complete`.
 const COMPLETE: HeaderName = HeaderName::from_static("x-dhr-complete");
 
-/// The form that the header asks for; nothing when none will do.
+/// The format that the header Accept prefers; none when it accepts neither PDF nor JSON.
 pub struct AcceptedFormat(Option<DhrFormat>);
 
 impl FromRequestParts<App> for AcceptedFormat {
@@ -103,7 +103,7 @@ pub async fn read_dhr(
     Ok(response)
 }
 
-/// The record in JSON, which keeps its share of memory until the client has it.
+/// The record in JSON. Its share of the memory for documents is kept until the client has it.
 async fn write(mut document: AssembledDocument) -> Result<Bytes, Problem> {
     let _turn = document.turn.take();
     let json = run_on_body_thread(move || document.into_json()).await??;

@@ -15,7 +15,7 @@ use trace_queries::dhr::UnitRow;
 use super::attachments::attachments;
 use super::components::{children, components};
 use super::fact_loader::load_facts;
-use super::facts::{DhrFacts, of};
+use super::facts::{DhrFacts, rows_of};
 use super::file_refs::FileLocation;
 use super::files::{ShownFiles, list_files, look_at_files};
 use super::gaps::Gaps;
@@ -36,38 +36,37 @@ use platform::api::{GeneralRefusal, Problem};
 use platform::render::{RenderSession, TURN_WITHIN};
 use platform::state::App;
 
-/// A record that is done.
+/// A finished record as JSON, with what the answer's headers and the records above it need.
 #[derive(Debug)]
 pub struct AssembledRecord {
     /// The record in JSON.
     pub record: Value,
     /// Its hash, in hex.
     pub content_hash: String,
-    /// The newest thing in it.
+    /// The newest time that it shows, or of a journal row about the unit.
     pub last_change: DateTime<Utc>,
-    /// Nothing is missing.
+    /// It has no gaps.
     pub complete: bool,
     /// Bytes of the record in JSON, with everything in it.
     pub bytes: usize,
 }
 
-/// A whole document with what was read for it.
+/// The record of the asked unit with everything that printing it needs, and the turns that it still holds.
 #[derive(Debug)]
 pub struct AssembledDocument {
     /// The record of the asked unit.
     pub assembled: AssembledRecord,
-    /// What was read.
     pub facts: DhrFacts,
-    /// Its files.
+    /// The states of its files, and what the renderer has of them.
     pub shown: ShownFiles,
-    /// The turn at the renderer that has its files.
+    /// The turn at the renderer that has its files; none without attachments.
     pub session: Option<RenderSession>,
-    /// The turn at assembling, while there is a tree in memory.
+    /// The turn at assembling, kept while the tree is in memory; none with attachments, which wait for the renderer.
     pub turn: Option<SemaphorePermit<'static>>,
 }
 
 impl AssembledDocument {
-    /// The document in canonical JSON. Everything else goes: the record is not copied for it.
+    /// The document in canonical JSON. Takes the document apart, so that a large record is not in memory twice.
     pub fn into_json(self) -> Result<Vec<u8>, Problem> {
         let AssembledRecord { record, content_hash, .. } = self.assembled;
         drop((self.facts, self.shown));
@@ -82,26 +81,26 @@ impl AssembledDocument {
 
 static TURNS: Semaphore = Semaphore::const_new(ASSEMBLED_AT_ONCE);
 
-/// Waits for the right to assemble a record.
-async fn turn() -> Result<SemaphorePermit<'static>, Problem> {
+/// Waits for a turn at assembling, because large records take much memory. Refuses as overloaded after a while.
+async fn wait_for_turn() -> Result<SemaphorePermit<'static>, Problem> {
     let message = "Too many records are being assembled at once. Try again in a moment.";
     let busy = |cause: String| GeneralRefusal::Overloaded.with_message(message).as_temporary(cause);
     let permit = tokio::time::timeout(TURN_WITHIN, TURNS.acquire()).await;
     permit.map_err(|elapsed| busy(elapsed.to_string()))?.map_err(|closed| busy(closed.to_string()))
 }
 
-/// Reads and assembles the record of a unit; with `prints`, for a document that shows its files.
+/// Reads and assembles the record of a unit. With `prints` it is for a PDF, whose files the renderer then keeps.
 pub async fn assemble(
     app: &App,
     serial_key: SerialKey,
     options: DhrOptions,
     prints: bool,
 ) -> Result<AssembledDocument, Problem> {
-    // Before the first read: who waits has nothing in memory.
+    // Before the first read, so that a waiting request has nothing in memory.
     let (turn, mut session) = if options.include_attachments {
         (None, Some(app.renderer.session().await?))
     } else {
-        (Some(turn().await?), None)
+        (Some(wait_for_turn().await?), None)
     };
     let facts = load_facts(app, serial_key, options).await?;
     let shown = match &mut session {
@@ -112,7 +111,7 @@ pub async fn assemble(
     let bytes_max = usize::try_from(bytes_max).unwrap_or(usize::MAX);
     // A large tree keeps no thread of the runtime.
     let assembling = move || {
-        let mut records = all_records(&facts, &shown.states, bytes_max)?;
+        let mut records = assemble_records(&facts, &shown.states, bytes_max)?;
         let unknown = || Problem::internal("the record of the unit was not made");
         let assembled = records.remove(&facts.tree.root).ok_or_else(unknown)?;
         Ok::<_, Problem>((assembled, facts, shown))
@@ -128,17 +127,20 @@ pub fn content_hash(record: &Value) -> String {
     hex::encode(hash.finalize())
 }
 
+/// SHA-256 of a record that is in canonical form already, in hex.
 fn hash_of(canonical: &str) -> String {
     hex::encode(Sha256::digest(canonical))
 }
 
-fn all_records(
+/// The record of every unit of the tree, components before what they are built into: a record includes those of its
+/// components. Refuses when all together are too large.
+fn assemble_records(
     facts: &DhrFacts,
     states: &HashMap<FileLocation, FileState>,
     bytes_max: usize,
 ) -> Result<HashMap<i64, AssembledRecord>, Problem> {
     let (mut records, mut bytes) = (HashMap::new(), 0);
-    // Each unit stands after what it is built into.
+    // The order of the tree has each unit after what it is built into, so it is gone through backward.
     for unit in facts.tree.order.iter().rev().filter_map(|key| facts.units.get(key)) {
         let mut parts = Vec::new();
         for key in children(facts, unit.key) {
@@ -147,9 +149,9 @@ fn all_records(
             bytes -= part.1.bytes;
             parts.push(part);
         }
-        let made = one_record(facts, states, unit, parts)?;
+        let made = assemble_record(facts, states, unit, parts)?;
         bytes += made.bytes;
-        // An issue of an order is told in the record of each of its units, so a few long texts can become many.
+        // An issue of an order is in the record of each of its units, so a few long texts can become many.
         if bytes > bytes_max {
             let message = format!("The record has more than {} MiB. Ask for less in it.", bytes_max >> 20);
             let refusal = TraceRefusal::DhrTooLarge.with_message(message);
@@ -160,7 +162,8 @@ fn all_records(
     Ok(records)
 }
 
-fn one_record(
+/// The record of one unit; `parts` are the finished records of its components.
+fn assemble_record(
     facts: &DhrFacts,
     states: &HashMap<FileLocation, FileState>,
     unit: &UnitRow,
@@ -172,10 +175,10 @@ fn one_record(
     let used = materials(facts, &mut mentions, unit);
     let work = work(facts, &mut mentions, unit);
     let attachments = attachments(facts, states, &mut mentions, unit.key);
-    // What is open is a gap, whether it is shown or not; who is named in it only when it is shown.
-    let mut unseen = Mentions::default();
-    let told = if options.include_issues { &mut mentions } else { &mut unseen };
-    let (issues, tasks) = (issues(facts, told, unit), tasks(facts, told, unit));
+    // Open issues are gaps even when the record does not show them; then it must not list the people in them either.
+    let mut not_listed = Mentions::default();
+    let listed = if options.include_issues { &mut mentions } else { &mut not_listed };
+    let (issues, tasks) = (issues(facts, listed, unit), tasks(facts, listed, unit));
     let mut gaps = Gaps::default();
     gaps.of_status(&standing);
     gaps.of_values(facts, unit);
@@ -194,11 +197,11 @@ fn one_record(
     for (_, part) in parts.iter().filter(|_| options.include_children) {
         mentions.at(part.last_change);
     }
-    // Whether it is shown or not: the newest row of the journal about the unit counts.
-    let told = of(&facts.events, &unit.key).iter().filter(|event| event.at <= facts.moment.at);
-    mentions.when(told.map(|event| event.at).max());
+    // The newest journal row about the unit counts for `last_change`, also when the record does not show the journal.
+    let events = rows_of(&facts.events, &unit.key).iter().filter(|event| event.at <= facts.moment.at);
+    mentions.when(events.map(|event| event.at).max());
     let child_records =
-        options.include_children.then(|| parts.into_iter().map(|(part, assembled)| child(part, assembled)).collect());
+        options.include_children.then(|| parts.into_iter().map(|(part, made)| child_record(part, made)).collect());
     let record = DhrRecord {
         options: options.clone(),
         company: facts.company.clone(),
@@ -224,25 +227,26 @@ fn one_record(
     Ok(AssembledRecord { content_hash: hash_of(&written), bytes: written.len(), record, last_change, complete })
 }
 
-fn child(part: &UnitRow, assembled: AssembledRecord) -> DhrChild {
+fn child_record(part: &UnitRow, assembled: AssembledRecord) -> DhrChild {
     DhrChild { serial_key: part.key.to_string(), content_hash: assembled.content_hash, record: assembled.record }
 }
 
-/// The journal of a unit.
+/// The journal of a unit until the moment of the record, for `include_history`.
 fn changes(facts: &DhrFacts, mentions: &mut Mentions, unit: i64) -> Vec<DhrChange> {
-    let told = of(&facts.events, &unit).iter().filter(|event| event.at <= facts.moment.at);
-    told.map(|event| DhrChange {
-        at: mentions.at(event.at),
-        by: mentions.who(event.user_key),
-        event_type: event.event_type.clone(),
-        event_key: event.key.to_string(),
-        text: event.description.clone(),
-        data: event.data.clone(),
-    })
-    .collect()
+    let until_then = rows_of(&facts.events, &unit).iter().filter(|event| event.at <= facts.moment.at);
+    until_then
+        .map(|event| DhrChange {
+            at: mentions.at(event.at),
+            by: mentions.who(event.user_key),
+            event_type: event.event_type.clone(),
+            event_key: event.key.to_string(),
+            text: event.description.clone(),
+            data: event.data.clone(),
+        })
+        .collect()
 }
 
-/// Everybody who is named, by key.
+/// Everybody whom the record names, by key. Must run last, when all sections have added their mentions.
 fn people(facts: &DhrFacts, mentions: &Mentions) -> Vec<DhrPerson> {
     let known = mentions.people.iter().filter_map(|key| facts.people.get(key));
     known

@@ -1,4 +1,4 @@
-//! A copy of a record that somebody sent: anything at all, until it was read.
+//! A copy of a record that a client sends for verification. It can be any file, so nothing in it is trusted.
 
 use std::io::Read;
 
@@ -16,35 +16,33 @@ use platform::api::{Problem, SharedRefusal, UploadedFile};
 /// Bytes that are counted at a time.
 const COUNTED_BYTES: usize = 16 * 1024;
 
-/// What a copy says.
+/// The content of a copy as it claims it.
 #[derive(Deserialize)]
 pub struct ClaimedRecord {
-    /// The hash that it says it has.
+    /// The hash that the copy states for its record, whether it is right or not.
     pub content_hash: String,
-    /// Its record.
     pub record: Value,
 }
 
-/// A copy that was read.
+/// A copy that was read, and its share of memory.
 pub struct SubmittedCopy {
-    /// What it says.
     pub claimed: ClaimedRecord,
-    /// The options it was made with.
+    /// The options that the record was made with.
     pub options: DhrOptions,
-    /// The hash of its record. What the copy says of itself proves nothing.
+    /// The hash of its record, computed here: the one that the copy states proves nothing.
     pub hash: String,
     _share: BudgetShare,
 }
 
-/// How much JSON there is in a copy.
+/// How much JSON a copy has, which decides how much memory reading it needs.
 struct JsonSize {
     bytes: usize,
     values: usize,
 }
 
 impl SubmittedCopy {
-    /// Reads a file. It is counted through a small buffer first, because a few kilobytes can unpack to gigabytes and
-    /// every value takes many times its text.
+    /// Reads a file and refuses one that is not a record of this service or is too large. Its size is counted through a
+    /// small buffer first, because a few kilobytes can unpack to gigabytes and every value takes many times its text.
     pub async fn read(file: UploadedFile) -> Result<Self, Problem> {
         let (file, counted) = run_on_body_thread(move || {
             let counted = count(&file);
@@ -52,7 +50,7 @@ impl SubmittedCopy {
         })
         .await?;
         let JsonSize { bytes, values } = counted?;
-        // Its texts are there as many as four times while they are read out of a PDF, and twice while they are compared.
+        // Its texts are in memory up to four times while they are read out of a PDF, and twice while they are compared.
         let share = JSON_TREES.take(values * JSON_VALUE_BYTES + 4 * bytes).await?;
         let read = run_on_body_thread(move || {
             let claimed = parse(&file)?;
@@ -66,13 +64,14 @@ impl SubmittedCopy {
     }
 }
 
-/// The JSON of a file: the file itself, or what is inside a PDF of ours.
+/// The JSON of a file: the file itself, or the record embedded in a PDF. None for a PDF without one.
 fn json_in(file: &UploadedFile) -> Option<Box<dyn Read + Send + '_>> {
     let bytes = &file.bytes[..];
     if bytes.starts_with(b"%PDF-") { Some(EmbeddedRecord::find(bytes)?.reader()) } else { Some(Box::new(bytes)) }
 }
 
-/// JSON that lies in memory is read where it lies: a reader would collect every text once more.
+/// Parses the JSON of a file; none when it is not a record. JSON that is in memory already is parsed in place, because
+/// a reader would copy every text once more.
 fn parse(file: &UploadedFile) -> Option<ClaimedRecord> {
     let bytes = &file.bytes[..];
     let read = if bytes.starts_with(b"%PDF-") {
@@ -83,6 +82,7 @@ fn parse(file: &UploadedFile) -> Option<ClaimedRecord> {
     read.ok()
 }
 
+/// Counts the JSON of a file, and refuses too much of it.
 fn count(file: &UploadedFile) -> Result<JsonSize, Problem> {
     let mut json = json_in(file).ok_or_else(unreadable)?;
     let (mut bytes, mut values, mut buffer) = (0, JsonValueCounter::default(), [0; COUNTED_BYTES]);

@@ -1,4 +1,4 @@
-//! How a unit stood at the moment of the record: its code, its state, where it lay.
+//! The status of a unit at the moment of the record: its code, its state, its location.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::device_history::UnitLifecycle;
@@ -7,63 +7,58 @@ use rust_decimal::Decimal;
 use serde_json::Value;
 use trace_queries::dhr::{FindEvents, MovedRow, UnitRow};
 
-use super::facts::{DhrFacts, of};
+use super::facts::{DhrFacts, rows_of};
 use super::mentions::{Mentions, key};
 use super::model::{DhrHeader, DhrHold, DhrParent};
 use super::values::{field_at_moment, value_changes_in};
 
-/// Something that was done to a unit: when, by whom, why.
+/// A release, scrap, hold or deletion of a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitAction {
-    /// When.
     pub at: DateTime<Utc>,
-    /// By whom.
     pub by: Option<i64>,
-    /// Why.
     pub reason: Option<String>,
 }
 
-/// How a unit stood.
+/// The status of a unit at the moment of the record. An absent action means that it was not released, scrapped, on hold
+/// or deleted then.
 #[derive(Debug)]
 pub struct UnitStatus {
-    /// Its code.
     pub code: Option<String>,
-    /// The code of its lot.
     pub lot_code: Option<String>,
-    /// It had left the work.
     pub released: Option<UnitAction>,
-    /// It was lost.
     pub scrapped: Option<UnitAction>,
-    /// Nobody might use it.
     pub hold: Option<UnitAction>,
-    /// It was deleted.
     pub deleted: Option<UnitAction>,
-    /// The code of the position where it lay.
+    /// Code of its location; none when it was not in stock.
     pub position_code: Option<String>,
-    /// Its state.
     pub state: &'static str,
 }
 
-/// What a row of the journal does to a state that comes and goes: nothing, or the state as it is since.
+/// What a journal row says of a state that begins and ends: outer none, that it does not change it; inner none, that it
+/// ended it.
 type StateChange = Option<Option<UnitAction>>;
 
+/// The action that a journal row records.
 fn unit_action(event: &FindEvents) -> UnitAction {
     let reason = event.data.get("reason").and_then(Value::as_str).map(str::to_owned);
     UnitAction { at: event.at, by: event.user_key, reason: reason.or_else(|| event.description.clone()) }
 }
 
-/// A moment that a unit has or lacks.
+/// A time of a unit that may be absent.
 type OptionalTime = Option<DateTime<Utc>>;
 
-/// A change of a moment among the fields of a unit: what it was, what it is.
-fn moments(event: &FindEvents, field: &str) -> Option<(OptionalTime, OptionalTime)> {
+/// The old and the new time of a field of the unit (`released`, `scrapped`) that a journal row changed; none when the
+/// row did not change it.
+fn time_change_in(event: &FindEvents, field: &str) -> Option<(OptionalTime, OptionalTime)> {
     let change = value_changes_in(event).iter().find(|change| change["field"] == field)?;
     let moment = |value: &Value| value.as_str().and_then(Timestamp::parse).map(|Timestamp(at)| at);
     Some((moment(&change["old"]), moment(&change["new"])))
 }
 
-/// A state that one kind of row begins and others change: as the last of them until then left it, else as it was before
-/// the first of them, else as it is.
+/// A state of a unit at the moment of the record, by the journal rows that begin it (`begins`), end it (`ends`) or
+/// change its time (`field`); an empty name means that there are none of these. The last row until then decides, else
+/// what was before the first row, else `present`, the state as it is now.
 fn state_at_moment(
     facts: &DhrFacts,
     unit: i64,
@@ -82,25 +77,25 @@ fn state_at_moment(
         if event.event_type == ends {
             return Some(None);
         }
-        let (_, new) = moments(event, field)?;
+        let (_, new) = time_change_in(event, field)?;
         Some(new.map(|at| UnitAction { at, ..unit_action(event) }))
     };
     let before = |event: &FindEvents| -> StateChange {
         if event.event_type == begins {
             return Some(None);
         }
-        let (old, _) = moments(event, field)?;
+        let (old, _) = time_change_in(event, field)?;
         let by = facts.units.get(&unit).and_then(|unit| unit.created_by);
         Some(old.map(|at| UnitAction { at, by, reason: None }))
     };
-    let events = of(&facts.events, &unit);
+    let events = rows_of(&facts.events, &unit);
     let last = events.iter().rev().filter(|event| event.at <= facts.moment.at).find_map(turn);
     last.or_else(|| events.iter().find_map(before)).unwrap_or(present)
 }
 
-/// Where a movement left its unit: a key and a code; nothing when it lay nowhere then.
+/// Key and code of the location where a movement left its unit; none when it left the stock.
 pub fn left_at(movement: &MovedRow) -> Option<(&str, &str)> {
-    // What is taken off goes back where it came from.
+    // A negative quantity moves the unit back to where it came from.
     let (place, code) = if movement.qt_confirmed < Decimal::ZERO {
         (&movement.from_key, &movement.from_code)
     } else {
@@ -109,12 +104,12 @@ pub fn left_at(movement: &MovedRow) -> Option<(&str, &str)> {
     (!matches!(place.as_str(), "OUT" | "NULL")).then_some((place.as_str(), code.as_str()))
 }
 
-/// How a unit stood at the moment of the record.
+/// The status of a unit at the moment of the record, derived from its row, the journal and its movements.
 pub fn unit_status(facts: &DhrFacts, unit: &UnitRow) -> UnitStatus {
     let row = |at: Option<DateTime<Utc>>, by: Option<i64>, reason: &Option<String>| {
         at.map(|at| UnitAction { at, by, reason: reason.clone() })
     };
-    // Who made a unit that needed no work released it, also where nobody wrote that down.
+    // A unit that needed no work was released by the user who created it, also where the row does not say so.
     let by_its_maker = unit.created_by.filter(|_| unit.released == Some(unit.created));
     let present = row(unit.released, unit.released_by.or(by_its_maker), &None);
     let released = state_at_moment(facts, unit.key, "SERIAL_RELEASED", "released", "", present);
@@ -125,7 +120,7 @@ pub fn unit_status(facts: &DhrFacts, unit: &UnitRow) -> UnitStatus {
     let deleted = row(facts.moment.known(unit.deleted_at), unit.deleted_by, &None);
     let lot_key = field_at_moment(facts, unit.key, "lot_key", key(unit.lot_key));
     let lot = lot_key.and_then(|key| facts.lots.get(&key.parse().ok()?));
-    let moved = of(&facts.movements, &unit.key);
+    let moved = rows_of(&facts.movements, &unit.key);
     let position_code = if facts.moment.asked {
         moved.last().and_then(left_at).map(|(_, code)| code.to_owned())
     } else {
@@ -153,7 +148,7 @@ pub fn unit_status(facts: &DhrFacts, unit: &UnitRow) -> UnitStatus {
     }
 }
 
-/// What the unit is built into, the outermost first.
+/// What a unit of the tree is built into, the outermost first.
 fn parents(facts: &DhrFacts, unit: i64) -> Vec<DhrParent> {
     let mut between = Vec::new();
     let mut below = unit;
@@ -168,7 +163,7 @@ fn parents(facts: &DhrFacts, unit: i64) -> Vec<DhrParent> {
     facts.tree.above.iter().cloned().chain(between.into_iter().rev()).collect()
 }
 
-/// The head of the record.
+/// The head of the record: the unit, its order and its status.
 pub fn header(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow, standing: &UnitStatus) -> DhrHeader {
     let at = |done: &Option<UnitAction>| done.as_ref().map(|done| done.at);
     let by = |done: &Option<UnitAction>| done.as_ref().and_then(|done| done.by);

@@ -1,4 +1,4 @@
-//! Values with who and when, and all values that they ever had.
+//! Values of units with who entered them and when, and all values that their fields had before.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::device_history::{RecordedChange, display, value_at};
@@ -6,48 +6,42 @@ use kernel::rules::form::FieldType;
 use serde_json::Value;
 use trace_queries::dhr::{FindEvents, FindValues, UnitRow};
 
-use super::facts::{DhrFacts, of, phase_place};
+use super::facts::{DhrFacts, phase_place, rows_of};
 use super::mentions::{Mentions, key};
 use super::sections::{DhrValue, DhrVersion, ValueGroup};
 
 /// The group of values that belong to no phase.
 const GENERAL: &str = "General";
 
-/// A field that has a value.
+/// The field of a value, as units, steps, issues and tasks all have it.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueField<'a> {
-    /// Its key in the form.
     pub form_field_key: &'a str,
-    /// The custom field behind it.
     pub custom_field_key: &'a str,
-    /// What it is called.
     pub label: &'a str,
-    /// What kind of value it has.
+    /// The type of the value; none when the custom field was deleted.
     pub kind: Option<&'a str>,
-    /// Whether it must be filled in.
     pub mandatory: bool,
-    /// The step that asks for it.
+    /// The step that asks for it, if it is one of a step.
     pub step_key: Option<&'a str>,
 }
 
-/// A value that a field had.
+/// One value that a field had, with who entered it and when.
 #[derive(Clone, Debug)]
 pub struct ValueEntry {
-    /// The value; nothing when it was cleared.
+    /// None when the field was cleared or never filled in.
     pub value: Option<Value>,
-    /// Since when.
     pub at: Option<DateTime<Utc>>,
-    /// By whom.
     pub by: Option<i64>,
-    /// The row of the journal.
+    /// The journal row that says so; none for a step as it was completed, and where nobody entered the value.
     pub event_key: Option<i64>,
-    /// Why.
+    /// Why it was changed, where somebody said so.
     pub reason: Option<String>,
-    /// In which batch.
+    /// The batch in which it was entered, if any.
     pub batch_key: Option<i64>,
 }
 
-/// A field with its value and all values before, the oldest first.
+/// A value as the record shows it, with its history, oldest first. Everybody in it is added to `mentions`.
 pub fn value_of(
     mentions: &mut Mentions,
     field: ValueField<'_>,
@@ -56,7 +50,7 @@ pub fn value_of(
 ) -> DhrValue {
     let kind = field.kind.and_then(FieldType::from_word);
     let shown = |value: &Option<Value>| {
-        // The third state of a ternary is a value, nothing is none.
+        // JSON null is a value, the third state of a ternary; an absent value shows as empty text.
         value.as_ref().map_or_else(String::new, |value| display(kind, value))
     };
     let version = |mentions: &mut Mentions, entry: &ValueEntry| DhrVersion {
@@ -85,25 +79,26 @@ pub fn value_of(
     }
 }
 
-/// What a row of the journal says of values and fields of a unit.
+/// The changes of values and fields that a journal row of a unit lists; empty for other kinds of rows.
 pub fn value_changes_in(event: &FindEvents) -> &[Value] {
     let field_changes = (event.event_type == "SERIAL_UPDATED").then(|| event.data.get("changes")).flatten();
     field_changes.and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-/// Lots that a row of the journal names.
+/// Keys of the lots that a journal row names as old or new lot of its unit.
 pub fn lot_keys_in(event: &FindEvents) -> impl Iterator<Item = i64> {
     let changes = value_changes_in(event).iter().filter(|change| change["field"] == "lot_key");
     changes.flat_map(|change| [&change["old"], &change["new"]]).filter_map(|key| key.as_str()?.parse().ok())
 }
 
-/// How a field of a unit itself was: its code, its lot.
+/// A field of the unit itself (`code`, `lot_key`) as it was at the moment of the record, by the journal. `present` is
+/// its value now, which is right when it never changed.
 pub fn field_at_moment(facts: &DhrFacts, unit: i64, field: &str, present: Option<String>) -> Option<String> {
     if !facts.moment.asked {
         return present;
     }
     let text = |value: &Value| value.as_str().map(str::to_owned);
-    let events = of(&facts.events, &unit).iter();
+    let events = rows_of(&facts.events, &unit).iter();
     let changes: Vec<RecordedChange<Option<String>>> = events
         .flat_map(|event| value_changes_in(event).iter().map(move |change| (event.at, change)))
         .filter(|(_, change)| change["field"] == field)
@@ -112,30 +107,25 @@ pub fn field_at_moment(facts: &DhrFacts, unit: i64, field: &str, present: Option
     value_at(&changes, facts.moment.at, &present).clone()
 }
 
-/// The row of the journal that tells how a unit came to be.
+/// The journal row that created a unit; none when it was erased.
 pub fn creation(facts: &DhrFacts, unit: i64) -> Option<&FindEvents> {
-    of(&facts.events, &unit).iter().find(|event| event.event_type == "SERIAL_CREATED")
+    rows_of(&facts.events, &unit).iter().find(|event| event.event_type == "SERIAL_CREATED")
 }
 
-/// What a row of the journal says of one field.
+/// A change of one field by a journal row.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldChangeEvent<'a> {
-    /// `old` and `new`.
+    /// The change with its members `old` and `new`.
     pub change: &'a Value,
-    /// When.
     pub at: DateTime<Utc>,
-    /// Who.
     pub by: Option<i64>,
-    /// The row.
     pub event_key: i64,
-    /// Why.
     pub reason: Option<&'a str>,
-    /// In which batch.
     pub batch_key: Option<i64>,
 }
 
-/// All values that a field had until a moment, the oldest first: what it was before the first change came with `made`,
-/// and without any change it is what it says of itself.
+/// All values that a field had until a moment, oldest first. The value before the first change was entered with the
+/// creation of the record (`made`); a field that never changed has only its stored value (`own`).
 pub fn value_history(
     field_changes: &[FieldChangeEvent<'_>],
     made: ValueEntry,
@@ -160,9 +150,9 @@ pub fn value_history(
     first.into_iter().chain(later).filter(|entry| entry.at.is_none_or(|at| at <= until)).collect()
 }
 
-/// All values that a row of a unit had until then, the oldest first.
+/// All values that a field of a unit had until the moment of the record, oldest first.
 fn history(facts: &DhrFacts, row: &FindValues) -> Vec<ValueEntry> {
-    let field_changes: Vec<FieldChangeEvent<'_>> = of(&facts.events, &row.serial_key)
+    let field_changes: Vec<FieldChangeEvent<'_>> = rows_of(&facts.events, &row.serial_key)
         .iter()
         .flat_map(|event| value_changes_in(event).iter().map(move |change| (event, change)))
         .filter(|(_, change)| change["form_field_key"] == *row.form_field_key.as_str())
@@ -184,11 +174,11 @@ fn history(facts: &DhrFacts, row: &FindValues) -> Vec<ValueEntry> {
         reason: made.and_then(|event| event.description.clone()),
         batch_key: None,
     };
-    value_history(&field_changes, creation, own(row, made), facts.moment.at)
+    value_history(&field_changes, creation, stored_entry(row, made), facts.moment.at)
 }
 
-/// What a row says of itself.
-fn own(row: &FindValues, made: Option<&FindEvents>) -> ValueEntry {
+/// The value that is stored now. Without a journal row of its own it was entered when the unit was created.
+fn stored_entry(row: &FindValues, made: Option<&FindEvents>) -> ValueEntry {
     ValueEntry {
         value: row.value.clone(),
         at: row.last_updated,
@@ -199,40 +189,42 @@ fn own(row: &FindValues, made: Option<&FindEvents>) -> ValueEntry {
     }
 }
 
-/// The value of a row with its past; nothing when at that moment nobody had ever filled it in.
-fn line(facts: &DhrFacts, row: &FindValues) -> Option<(ValueEntry, Vec<ValueEntry>)> {
+/// The value of a field at the moment of the record, with its history; none when nobody had filled it in by then.
+fn value_with_history(facts: &DhrFacts, row: &FindValues) -> Option<(ValueEntry, Vec<ValueEntry>)> {
     let past = history(facts, row);
     match past.last() {
         Some(last) if facts.moment.asked => Some((last.clone(), past)),
         None if facts.moment.asked => None,
-        _ => Some((own(row, creation(facts, row.serial_key)), past)),
+        _ => Some((stored_entry(row, creation(facts, row.serial_key)), past)),
     }
 }
 
-/// Rows of a unit that are shown: what a canceled batch wrote is not.
+/// Values of a unit that the record shows, each with its history. What was entered in a canceled batch is left out.
 pub fn rows_shown(facts: &DhrFacts, unit: i64) -> impl Iterator<Item = (&FindValues, ValueEntry, Vec<ValueEntry>)> {
-    let shown = of(&facts.values, &unit).iter().filter(move |row| facts.moment.asked || !row.canceled);
-    let lines = shown.filter_map(move |row| line(facts, row).map(|(current, past)| (row, current, past)));
+    let shown = rows_of(&facts.values, &unit).iter().filter(move |row| facts.moment.asked || !row.canceled);
+    let lines = shown.filter_map(move |row| value_with_history(facts, row).map(|(current, past)| (row, current, past)));
     lines.filter(move |(_, current, _)| current.batch_key.is_none_or(|batch| !is_canceled(facts, unit, batch)))
 }
 
+/// Whether a batch of the unit was canceled by the moment of the record.
 fn is_canceled(facts: &DhrFacts, unit: i64, batch: i64) -> bool {
-    let rows = of(&facts.batches, &unit).iter().filter(|row| row.key == batch);
+    let rows = rows_of(&facts.batches, &unit).iter().filter(|row| row.key == batch);
     rows.into_iter().any(|row| facts.moment.marked(row.canceled, row.canceled_at))
 }
 
-/// What a row is called.
+/// The label of a value: its own, else that of its custom field, else the name or the key of the field.
 pub fn label(row: &FindValues) -> &str {
     let given = row.label.as_deref().filter(|label| !label.is_empty());
     given.or(row.default_label.as_deref()).or(row.field_name.as_deref()).unwrap_or(&row.form_field_key)
 }
 
-/// Whether a unit has a value.
+/// Whether any field of a unit is filled in.
 pub fn has_values(facts: &DhrFacts, unit: i64) -> bool {
     rows_shown(facts, unit).any(|(_, current, _)| current.value.is_some())
 }
 
-/// The values of a unit by phase: those of none, then by the sequence of the order, then by name.
+/// The values of a unit by phase: first those of no phase, then in the sequence of the order, then by name of the
+/// phase.
 pub fn groups(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<ValueGroup> {
     let mut groups: Vec<(usize, ValueGroup)> = Vec::new();
     for (row, current, past) in rows_shown(facts, unit.key) {

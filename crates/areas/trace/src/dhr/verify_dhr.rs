@@ -121,6 +121,7 @@ pub async fn verify_dhr(
     Ok(json_bytes(serde_json::to_vec(&verified).map_err(Problem::internal)?))
 }
 
+/// Compares a hash with the present record. Without a copy nothing says where they differ.
 async fn verify_hash(app: &App, key: SerialKey, hash: String) -> Result<Verified, Problem> {
     let current = assemble(app, key, DhrOptions::default_options(), false).await?.assembled;
     Ok(Verified {
@@ -132,12 +133,14 @@ async fn verify_hash(app: &App, key: SerialKey, hash: String) -> Result<Verified
     })
 }
 
+/// Compares a file with the present record, assembled with the options that the file names.
 async fn verify_file(app: &App, key: SerialKey, file: UploadedFile) -> Result<Verified, Problem> {
     let copy = SubmittedCopy::read(file).await?;
     let current = assemble(app, key, copy.options.clone(), false).await?;
     run_on_body_thread(move || compare(&copy, current.assembled)).await
 }
 
+/// The differences between a copy and the present record. A copy whose own hash is wrong never matches.
 fn compare(copy: &SubmittedCopy, current: AssembledRecord) -> Verified {
     let SubmittedCopy { claimed, hash, .. } = copy;
     let mut differing = differences(&claimed.record, &current.record, DIFFERENCES_MAX);

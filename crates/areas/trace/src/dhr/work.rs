@@ -1,26 +1,27 @@
-//! Batches of a unit: who worked on them, and what was noted in their steps.
+//! Batches of a unit: who worked on them, and what was recorded in their steps.
 
 use kernel::wire::number::Amount;
 use serde_json::Value;
 use trace_queries::dhr::{FindBatches, FindStepRecords, UnitRow};
 
-use super::facts::{DhrFacts, JobWithSteps, of, phase_place};
+use super::facts::{DhrFacts, JobWithSteps, phase_place, rows_of};
 use super::mentions::{Mentions, key};
 use super::sections::{DhrSession, DhrStep, DhrValue, DhrWork};
 use super::states::StepStatus;
 use super::values::{ValueEntry, ValueField, value_of};
 use production::contract::StepSnapshot;
 
-/// The batches of a unit by phase and time.
+/// The batches of a unit with their work sessions, by phase and time. Canceled batches and sessions are left out.
 pub fn work(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<DhrWork> {
     let mut batches: Vec<&FindBatches> = facts.live_batches(unit.key).collect();
     batches.sort_by_key(|batch| (phase_place(unit, &batch.phase_key), batch.start, batch.key));
-    batches.into_iter().map(|batch| worked(facts, mentions, batch)).collect()
+    batches.into_iter().map(|batch| batch_work(facts, mentions, batch)).collect()
 }
 
-fn worked(facts: &DhrFacts, mentions: &mut Mentions, batch: &FindBatches) -> DhrWork {
+fn batch_work(facts: &DhrFacts, mentions: &mut Mentions, batch: &FindBatches) -> DhrWork {
     let moment = facts.moment;
-    let sessions = of(&facts.sessions, &batch.key).iter().filter(|row| !moment.marked(row.canceled, row.canceled_at));
+    let sessions =
+        rows_of(&facts.sessions, &batch.key).iter().filter(|row| !moment.marked(row.canceled, row.canceled_at));
     DhrWork {
         phase_name: facts.phase_name(Some(batch.work_order_key), &batch.phase_key),
         job_key: batch.job_key.to_string(),
@@ -44,9 +45,10 @@ fn worked(facts: &DhrFacts, mentions: &mut Mentions, batch: &FindBatches) -> Dhr
     }
 }
 
-/// A record of a step that counts: not canceled by then.
+/// The record of a step in a batch that counts at the moment: the last one that was not canceled by then. None when the
+/// step was never worked on.
 pub fn record_of<'a>(facts: &'a DhrFacts, batch: i64, step: &str) -> Option<&'a FindStepRecords> {
-    let records = of(&facts.step_records, &batch).iter();
+    let records = rows_of(&facts.step_records, &batch).iter();
     let own = |row: &&FindStepRecords| row.step_key == step && !facts.moment.marked(row.canceled, row.canceled_at);
     records.into_iter().rev().find(own)
 }
@@ -56,23 +58,24 @@ pub fn is_done(facts: &DhrFacts, batch: i64, step: &str) -> bool {
     record_of(facts, batch, step).is_some_and(|row| facts.moment.includes(row.completed))
 }
 
-/// Steps of the batches of a unit: by phase, by when they were done, by their order.
+/// All steps that the batches of a unit should have, done or not, by phase, time of completion and place in the
+/// process. With `include_history` canceled records of steps are shown, too.
 pub fn steps(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<DhrStep> {
     let history = facts.options.include_history;
     let mut rows = Vec::new();
-    for batch in of(&facts.batches, &unit.key) {
+    for batch in rows_of(&facts.batches, &unit.key) {
         let Some(job) = facts.job(batch) else { continue };
         let live = !facts.moment.marked(batch.canceled, batch.canceled_at);
         let phase = phase_place(unit, &batch.phase_key);
         for (place, step) in job.steps.iter().enumerate() {
-            let records = of(&facts.step_records, &batch.key).iter().filter(|row| row.step_key == step.key);
+            let records = rows_of(&facts.step_records, &batch.key).iter().filter(|row| row.step_key == step.key);
             let canceled = records.filter(|row| history && facts.moment.marked(row.canceled, row.canceled_at));
             let counting = live.then(|| record_of(facts, batch.key, &step.key));
             let shown = canceled.map(|row| (Some(row), true)).chain(counting.map(|row| (row, false)));
             for (record, canceled) in shown {
                 let done = record.and_then(|row| facts.moment.known(row.completed));
                 let order = (phase, done.is_none(), done, place, batch.key, record.map(|row| row.key));
-                rows.push((order, noted_step(facts, mentions, job, batch, step, record, canceled)));
+                rows.push((order, step_shown(facts, mentions, job, batch, step, record, canceled)));
             }
         }
     }
@@ -80,7 +83,8 @@ pub fn steps(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<D
     rows.into_iter().map(|(_, step)| step).collect()
 }
 
-fn noted_step(
+/// One step as the record shows it; without a `record` it is still to do.
+fn step_shown(
     facts: &DhrFacts,
     mentions: &mut Mentions,
     job: &JobWithSteps,
@@ -91,7 +95,7 @@ fn noted_step(
 ) -> DhrStep {
     // Who typed a draft is not recorded: only what was completed is shown.
     let done = record.filter(|row| facts.moment.includes(row.completed));
-    let edits = done.map_or(0, |row| edits(facts, row).len().saturating_sub(1));
+    let edits = done.map_or(0, |row| versions_of(facts, row).len().saturating_sub(1));
     DhrStep {
         phase_name: job.phase_name.clone(),
         step_key: step.key.clone(),
@@ -109,9 +113,10 @@ fn noted_step(
     }
 }
 
-/// What stood in a record, from its completion on: each form with who and when.
-fn edits<'a>(facts: &'a DhrFacts, record: &'a FindStepRecords) -> Vec<(&'a Value, ValueEntry)> {
-    let versions = of(&facts.step_versions, &record.key);
+/// The forms that a done step had until the moment, oldest first: as completed, then after each edit, with who, when
+/// and why. The entries have no value of their own.
+fn versions_of<'a>(facts: &'a DhrFacts, record: &'a FindStepRecords) -> Vec<(&'a Value, ValueEntry)> {
+    let versions = rows_of(&facts.step_versions, &record.key);
     let completed = ValueEntry {
         value: None,
         at: record.completed,
@@ -129,30 +134,31 @@ fn edits<'a>(facts: &'a DhrFacts, record: &'a FindStepRecords) -> Vec<(&'a Value
         reason: Some(version.reason.clone()),
         batch_key: Some(record.batch_key),
     }));
-    // A version holds what stood there before its edit.
+    // A version stores the form from before its edit, so forms and entries are off by one.
     let forms = versions.iter().map(|version| &version.form_data).chain([&record.form_data]);
     forms.zip(written).filter(|(_, entry)| facts.moment.includes(entry.at)).collect()
 }
 
-/// The value of a field in what was noted.
-fn noted_value<'a>(form: &'a Value, field: &str) -> Option<&'a Value> {
+/// The value of a field in a form; none when the form has no entry for it.
+fn value_in_form<'a>(form: &'a Value, field: &str) -> Option<&'a Value> {
     let entries = form.as_array()?;
     entries.iter().find(|entry| entry["form_field_key"] == field)?.get("value")
 }
 
+/// The values of a done step with their history: each field, and the versions in which it changed.
 fn step_values(
     facts: &DhrFacts,
     mentions: &mut Mentions,
     step: &StepSnapshot,
     record: &FindStepRecords,
 ) -> Vec<DhrValue> {
-    let edits = edits(facts, record);
+    let edits = versions_of(facts, record);
     let fields = step.form_fields.iter().filter(|field| field.kind != "separator");
     fields
         .map(|field| {
             let mut past: Vec<ValueEntry> = Vec::new();
             for (form, entry) in &edits {
-                let value = noted_value(form, &field.key).cloned();
+                let value = value_in_form(form, &field.key).cloned();
                 let before = past.last().and_then(|last| last.value.clone());
                 if value != before {
                     past.push(ValueEntry { value, ..entry.clone() });

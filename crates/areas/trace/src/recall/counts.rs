@@ -1,4 +1,4 @@
-//! How many items there are, and of what.
+//! Counts of the items of a result, by state, product, location, customer, work order and certainty.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,25 +12,27 @@ use super::model::{OrderCount, PartnerCount, PositionCount, ProductCount, TraceC
 use super::walk::facts::WalkFacts;
 use super::walk_result::{WalkItem, WalkResult};
 
-/// A partner with a document.
+/// The key by which shipments are counted: partner code, partner name and document, each if known.
 type PartnerDocument<'a> = (Option<&'a str>, Option<&'a str>, Option<&'a str>);
 
 fn number(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
+/// Who a shipment went to, and by which document: the order of the customer, else the transfer document.
 fn receiver(shipment: &TracedShipment) -> PartnerDocument<'_> {
     let document = shipment.sales_doc.as_deref().or(shipment.transfer_doc.as_deref());
     (shipment.partner_code.as_deref(), shipment.partner_name.as_deref(), document)
 }
 
-/// A unit that is in no other.
+/// Whether an item is a unit that is not built into another.
 fn is_finished(item: &WalkItem) -> bool {
     item.node.kind == NodeKind::Serial && item.root == Some(item.node.key)
 }
 
-/// Counts what was found.
-pub fn count(found: &WalkResult, names: &ItemNames, scope: LinkScope) -> TraceCounts {
+/// Who plans a recall asks first how many there are, and where. The counts are of all items, whatever the page shows.
+/// `past` is counted only when ended links were followed.
+pub fn count_items(found: &WalkResult, names: &ItemNames, scope: LinkScope) -> TraceCounts {
     let (facts, items) = (&found.facts, &found.items);
     let mut counts = TraceCounts {
         total: number(items.len()),
@@ -71,6 +73,7 @@ pub fn count(found: &WalkResult, names: &ItemNames, scope: LinkScope) -> TraceCo
     counts
 }
 
+/// Consumptions that could not be followed: how many, how much, and the first of them.
 fn unresolved(found: &WalkResult) -> Unresolved {
     Unresolved {
         movements: number(found.lost.len()),

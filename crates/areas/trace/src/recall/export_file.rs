@@ -1,5 +1,5 @@
-//! A whole result as a file, with a checksum at its end. It is written as fast as the database answers, and sent as fast as
-//! the client reads.
+//! A whole result as a CSV or JSON lines file, with a checksum at its end. It is written as fast as the database
+//! answers, and sent as fast as the client reads.
 
 use axum::response::Response;
 use csv::{Terminator, WriterBuilder};
@@ -9,14 +9,14 @@ use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use super::counts::count;
+use super::counts::count_items;
 use super::input::{ResultFormat, WalkOptions};
 use super::items::{COLUMNS, cells, load_response_items};
 use super::limits::BLOCK;
 use super::lookups::ItemNames;
 use super::model::{TraceCounts, TraceItem};
-use super::question::{Question, moment, snapshot};
-use super::result_builder::{find, in_order};
+use super::question::{Question, begin_snapshot, resolve_moment};
+use super::result_builder::{run_walk, sort_items};
 use super::walk_result::WalkResult;
 use platform::api::Problem;
 use platform::sheet::saved;
@@ -24,7 +24,8 @@ use platform::spool::{Spool, spool};
 use platform::state::App;
 use platform::walks::Snapshot;
 
-/// Finds the result and begins to send it.
+/// Finds the result and begins to send it. Refusals are answered before the first byte; what fails later cuts the file
+/// off.
 pub async fn export(
     app: &App,
     question: Question,
@@ -32,10 +33,10 @@ pub async fn export(
     format: ResultFormat,
 ) -> Result<Response, Problem> {
     let turn = app.walks.export_turn().await?;
-    let (snapshot, now) = snapshot(app).await?;
-    let moment = moment(now, options.as_of)?;
-    let mut found = find(snapshot.client(), &app.clock, moment, &question, options).await?;
-    in_order(snapshot.client(), &mut found).await?;
+    let (snapshot, now) = begin_snapshot(app).await?;
+    let moment = resolve_moment(now, options.as_of)?;
+    let mut found = run_walk(snapshot.client(), &app.clock, moment, &question, options).await?;
+    sort_items(snapshot.client(), &mut found).await?;
     let (written, sent) = spool().await.map_err(Problem::internal)?;
     let name = format!("{}_{}.{}", question.name(), moment.shown.format("%Y%m%d_%H%M%S"), format.as_str());
     tokio::spawn(write(snapshot, found, options.scope, ExportFile { format, sum: Sha256::new(), written }));
@@ -43,7 +44,7 @@ pub async fn export(
     Ok(saved(plain_disposition(&name), kind, sent.into_body(turn)))
 }
 
-/// A file that is being written.
+/// A file that is being written, with the checksum of everything written so far.
 struct ExportFile {
     format: ResultFormat,
     sum: Sha256,
@@ -59,7 +60,7 @@ struct CountsLine<'a> {
     counts: &'a TraceCounts,
 }
 
-/// Writes the file. What fails cuts it off: a file without its last line is not whole.
+/// Writes the file in the background. A failure cuts it off, which the client sees by the missing last line.
 async fn write(snapshot: Snapshot, found: WalkResult, scope: LinkScope, mut file: ExportFile) {
     match write_all(&snapshot, &found, scope, &mut file).await {
         Ok(()) => file.written.finish(),
@@ -75,19 +76,20 @@ async fn write_all(
 ) -> Result<(), Problem> {
     let client = snapshot.client();
     let names = ItemNames::of_counts(client, found.moment, &found.facts, &found.items).await?;
-    file.send(file.head(&count(found, &names, scope))?).await?;
+    file.send(file.head(&count_items(found, &names, scope))?).await?;
     drop(names);
-    let mut told = 0;
+    let mut written = 0;
     for block in found.items.chunks(BLOCK) {
         let items = load_response_items(client, found.moment, &found.facts, block).await?;
-        told += items.len();
+        written += items.len();
         file.send(file.lines(&items)?).await?;
     }
-    let last = file.last(told);
+    let last = file.last(written);
     file.send(last).await
 }
 
 impl ExportFile {
+    /// The first line: the names of the columns in CSV, the counts in JSON lines.
     fn head(&self, counts: &TraceCounts) -> Result<Vec<u8>, Problem> {
         if self.format == ResultFormat::Csv {
             return csv_lines([COLUMNS.iter().map(|column| (*column).to_owned()).collect()]);
@@ -106,6 +108,7 @@ impl ExportFile {
         Ok(lines)
     }
 
+    /// The last line, by which a reader knows that the file is whole: the number of items and the checksum before it.
     fn last(&self, count: usize) -> Vec<u8> {
         let sum = hex::encode(self.sum.clone().finalize());
         if self.format == ResultFormat::Csv {

@@ -13,8 +13,8 @@ use utoipa::ToSchema;
 
 use super::input::{RecallQuery, WalkOptions};
 use super::limits::SAMPLE;
-use super::question::{Question, moment};
-use super::result_builder::find;
+use super::question::{Question, resolve_moment};
+use super::result_builder::run_walk;
 use super::walk_result::WalkResult;
 use crate::refusals::TraceRefusal;
 use platform::api::{Body, Envelope, Problem};
@@ -24,7 +24,9 @@ use platform::refuses;
 use platform::state::App;
 use product::contract::ProductRefusal;
 use production::contract::ProductionRefusal;
-use serial::contract::{HoldStamp, SerialReason, SerialRefusal, hold_lots_of, hold_trees, hold_units_of, lock_lots_of};
+use serial::contract::{
+    HoldStamp, SerialReason, SerialRefusal, hold_recalled_lots, hold_recalled_units, hold_trees, lock_recalled_lots,
+};
 
 string_enum! {
     /// What can be put on hold.
@@ -107,8 +109,8 @@ pub async fn hold_recalled(
     let units: BTreeSet<SerialKey> = units.into_iter().map(SerialKey::new).collect();
     let lots: Vec<LotKey> = lots.into_iter().map(LotKey::new).collect();
     let living = hold_trees(&write, &units).await?;
-    lock_lots_of(&write, &lots).await?;
-    // What was read before the locks may be old; under them it stays as it is.
+    lock_recalled_lots(&write, &lots).await?;
+    // What was found before the locks may have changed; under them it cannot change any more.
     let again = find_affected(&app, &write, &question, &options).await?;
     if nodes(&again) != nodes(&found) {
         return Err(TraceRefusal::RecallChanged.with("total", again.items.len()));
@@ -117,8 +119,8 @@ pub async fn hold_recalled(
     let by = HoldStamp { now: write.now(), user_key: caller.user_key(), reason: &reason };
     let units: Vec<SerialKey> =
         units.into_iter().filter(|key| living.get(key).is_some_and(|unit| !unit.state.deleted)).collect();
-    let held = hold_units_of(&mut write, by, &units).await?;
-    let held_lots = hold_lots_of(&mut write, by, &lots).await?;
+    let held = hold_recalled_units(&mut write, by, &units).await?;
+    let held_lots = hold_recalled_lots(&mut write, by, &lots).await?;
     let new = held.len() + held_lots.len();
     let detail = RecallHeld {
         held: new,
@@ -129,18 +131,18 @@ pub async fn hold_recalled(
     write.commit(Envelope::ok("Put on hold.", detail)).await
 }
 
-/// What the recall reaches as this transaction sees it.
+/// Everything that the recall reaches, as this transaction sees it now.
 async fn find_affected(
     app: &App,
     write: &Write,
     question: &Question,
     options: &WalkOptions,
 ) -> Result<WalkResult, Problem> {
-    let moment = moment(write.now(), options.as_of)?;
-    find(write.conn(), &app.clock, moment, question, options).await
+    let moment = resolve_moment(write.now(), options.as_of)?;
+    run_walk(write.conn(), &app.clock, moment, question, options).await
 }
 
-/// Everything that is item or start.
+/// Items and starts together: both are put on hold.
 fn nodes(found: &WalkResult) -> BTreeSet<TraceNode> {
     found.items.iter().chain(&found.starts).map(|item| item.node).collect()
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::limits::{PAGE_MAX, VALUES_MAX};
 
-/// Keys and texts of one selector.
+/// The values of one selector.
 type SelectorValues<T> = List<T, 0, VALUES_MAX>;
 /// Steps of a walk.
 pub type Depth = Int<1, 1_000_000>;
@@ -149,27 +149,27 @@ input! {
     }
 }
 
-/// How far a walk goes, and what is shown of what it reaches.
+/// How far a walk goes, and which of the reached nodes are shown. Empty lists do not filter.
 #[derive(Clone, Debug)]
 pub struct WalkOptions {
-    /// The moment that was asked for.
+    /// The moment that was asked for; now without one.
     pub as_of: Option<DateTime<Utc>>,
-    /// Which links.
+    /// Whether ended links are followed, too.
     pub scope: LinkScope,
-    /// The weakest that is shown.
+    /// Less certain items are only counted.
     pub min_certainty: Certainty,
-    /// Only units that are in no other unit.
+    /// Units that are built into another unit are left out.
     pub roots_only: bool,
-    /// Steps at most.
+    /// Number of steps at most; none means to the end.
     pub max_depth: Option<u32>,
-    /// Only these products.
+    /// Only items of these products.
     pub products: Vec<i64>,
-    /// Only these states.
+    /// Only items in these states.
     pub states: Vec<UnitState>,
 }
 
 impl WalkOptions {
-    /// As an answer repeats them, and as a cursor is compared.
+    /// The options as the answer repeats them. A cursor is accepted only with equal ones.
     pub fn shown(&self) -> Value {
         json!({
             "as_of": self.as_of.map(Timestamp),
@@ -215,7 +215,7 @@ impl From<&RecallQuery> for WalkOptions {
     }
 }
 
-/// Keys and texts as an answer shows them.
+/// Values of a selector as text, for statements and for the answer.
 pub fn texts<T: ToString, const MIN: usize, const MAX: usize>(values: &List<T, MIN, MAX>) -> Vec<String> {
     values.0.iter().map(ToString::to_string).collect()
 }
@@ -226,7 +226,7 @@ pub fn codes<const MIN: usize, const MAX: usize>(values: &List<SoughtCode, MIN, 
 }
 
 impl RecallQuery {
-    /// The selectors as an answer repeats them, and as a cursor is compared.
+    /// The selectors as the answer repeats them. A cursor is accepted only with equal ones.
     pub fn selectors(&self) -> Value {
         json!({
             "serial_key": texts(&self.serial_key),

@@ -1,4 +1,4 @@
-//! Items as they are answered.
+//! Items of a result as an answer or an exported file shows them.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use super::walk::facts::{WalkFacts, WalkMoment};
 use super::walk_result::WalkItem;
 use platform::api::Problem;
 
-/// The columns of a file, in the order of the members.
+/// The columns of a CSV file, in the order of the members of an item.
 pub const COLUMNS: [&str; 29] = [
     "node",
     "type",
@@ -48,7 +48,8 @@ pub const COLUMNS: [&str; 29] = [
     "transfer_doc",
 ];
 
-/// Items as they are answered; what is gone by now is left out.
+/// Completes items with codes, names, state, location and shipment. The nodes and the roots of the items must be in
+/// `facts`; an item whose row was deleted since the result was stored is left out.
 pub async fn load_response_items(
     client: &Object,
     moment: WalkMoment,
@@ -66,6 +67,7 @@ pub async fn load_response_items(
         .collect())
 }
 
+/// One item: first what every kind has, then what its kind adds.
 fn response_item(facts: &WalkFacts, names: &ItemNames, item: &WalkItem) -> TraceItem {
     let WalkItem { node, certainty, past, depth, via, root, quantity } = *item;
     let product = facts.product_of(node);
@@ -104,17 +106,18 @@ fn response_item(facts: &WalkFacts, names: &ItemNames, item: &WalkItem) -> Trace
         transfer_doc: None,
     };
     match node.kind {
-        NodeKind::Serial => of_unit(facts, names, item, empty),
-        NodeKind::Lot => of_lot(facts, names, node.key, empty),
+        NodeKind::Serial => with_unit(facts, names, item, empty),
+        NodeKind::Lot => with_lot(facts, names, node.key, empty),
         NodeKind::Batch => TraceItem { batch_key: Some(node.key.to_string()), ..empty },
         NodeKind::Pool => empty,
     }
 }
 
-fn of_unit(facts: &WalkFacts, names: &ItemNames, item: &WalkItem, told: TraceItem) -> TraceItem {
+/// Adds what only units have. A unit that is built in was shipped with the unit at the top of its tree.
+fn with_unit(facts: &WalkFacts, names: &ItemNames, item: &WalkItem, item_so_far: TraceItem) -> TraceItem {
     let key = item.node.key;
-    let Some(unit) = facts.units.get(&key) else { return told };
-    let told = TraceItem {
+    let Some(unit) = facts.units.get(&key) else { return item_so_far };
+    let item_so_far = TraceItem {
         code: unit.code.as_deref().map(str::to_owned),
         state: Some(unit.state.as_str()),
         held: unit.held,
@@ -122,38 +125,39 @@ fn of_unit(facts: &WalkFacts, names: &ItemNames, item: &WalkItem, told: TraceIte
         lot_key: unit.lot_key.map(|key| key.to_string()),
         lot_code: unit.lot_key.and_then(|key| names.lots.get(&key).cloned()),
         released: unit.released.map(Timestamp),
-        ..told
+        ..item_so_far
     };
-    shipped(told, item.root.and_then(|root| names.shipments.get(&root)))
+    with_shipment(item_so_far, item.root.and_then(|root| names.shipments.get(&root)))
 }
 
-fn of_lot(facts: &WalkFacts, names: &ItemNames, key: i64, told: TraceItem) -> TraceItem {
-    let Some(lot) = facts.lots.get(&key) else { return told };
-    let told = TraceItem {
+/// Adds what only lots have. Of several shipments the last is shown.
+fn with_lot(facts: &WalkFacts, names: &ItemNames, key: i64, item_so_far: TraceItem) -> TraceItem {
+    let Some(lot) = facts.lots.get(&key) else { return item_so_far };
+    let item_so_far = TraceItem {
         code: Some(lot.code.clone()),
         state: Some(lot.state()),
         held: lot.held,
         batch_key: lot.batch_key.map(|key| key.to_string()),
         lot_key: Some(key.to_string()),
         lot_code: Some(lot.code.clone()),
-        ..told
+        ..item_so_far
     };
-    shipped(told, names.lot_shipments.get(&key).and_then(|shipments| shipments.first()))
+    with_shipment(item_so_far, names.lot_shipments.get(&key).and_then(|shipments| shipments.first()))
 }
 
-fn shipped(told: TraceItem, shipment: Option<&TracedShipment>) -> TraceItem {
-    let Some(shipment) = shipment else { return told };
+fn with_shipment(item_so_far: TraceItem, shipment: Option<&TracedShipment>) -> TraceItem {
+    let Some(shipment) = shipment else { return item_so_far };
     TraceItem {
         shipped_at: Some(Timestamp(shipment.at)),
         partner_code: shipment.partner_code.clone(),
         partner_name: shipment.partner_name.clone(),
         sales_doc: shipment.sales_doc.clone(),
         transfer_doc: shipment.transfer_doc.clone(),
-        ..told
+        ..item_so_far
     }
 }
 
-/// The cells of a file, in the order of [`COLUMNS`].
+/// The cells of an item in a CSV file, in the order of [`COLUMNS`]. Texts are guarded against formulas.
 pub fn cells(item: &TraceItem) -> Vec<String> {
     let text = |value: &Option<String>| value.as_deref().map(guard).map(Cow::into_owned).unwrap_or_default();
     let time = |value: Option<Timestamp>| value.map(|at| at.to_string()).unwrap_or_default();

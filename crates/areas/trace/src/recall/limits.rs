@@ -1,8 +1,8 @@
-//! How much of something a walk may have.
+//! Limits of walks, their results and their answers.
 
 use chrono::TimeDelta;
 
-/// How long a walk may take.
+/// How long a walk may take before it is refused.
 pub const WALK_WITHIN: TimeDelta = TimeDelta::seconds(120);
 /// When a walk that took too long may be tried again.
 pub const RETRY_SECONDS: u64 = 60;
@@ -24,7 +24,7 @@ pub const PAGE_MAX: i64 = 1000;
 pub const STARTS_SHOWN: usize = 100;
 /// Receipts that an answer shows.
 pub const RECEIPTS_SHOWN: usize = 1000;
-/// Movements that an answer names where nobody knows what they were for.
+/// Keys of unresolved consumptions that an answer names.
 pub const UNRESOLVED_SHOWN: usize = 100;
 /// Ways that are shown from one node to another.
 pub const WAYS_MAX: usize = 20;

@@ -1,4 +1,4 @@
-//! Names of what items refer to, read for many at once.
+//! Codes, names and shipments that an answer shows beside its items, read for many items at once.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use super::walk::facts::{WalkFacts, WalkMoment};
 use super::walk_result::WalkItem;
 use platform::api::Problem;
 
-/// What was looked up.
+/// Codes, names and shipments by key. What the caller did not ask for is empty; a key without an entry was deleted.
 #[derive(Debug, Default)]
 pub struct ItemNames {
     pub products: HashMap<i64, FindProductNames>,
@@ -29,7 +29,7 @@ pub struct ItemNames {
     pub lot_shipments: HashMap<i64, Vec<TracedShipment>>,
 }
 
-/// Each once, in their order: neighbours in keys lie together on the disk.
+/// Each key once and sorted, because rows with neighboring keys are close together on disk.
 fn distinct<T: Ord>(keys: impl Iterator<Item = T>) -> Vec<T> {
     let mut keys: Vec<T> = keys.collect();
     keys.sort_unstable();
@@ -37,7 +37,7 @@ fn distinct<T: Ord>(keys: impl Iterator<Item = T>) -> Vec<T> {
     keys
 }
 
-/// The order that made an item.
+/// The work order that made an item. None for a pool, and for what was received or whose row is gone.
 pub fn order_of(facts: &WalkFacts, item: &WalkItem) -> Option<i64> {
     let key = item.node.key;
     match item.node.kind {
@@ -48,7 +48,8 @@ pub fn order_of(facts: &WalkFacts, item: &WalkItem) -> Option<i64> {
     }
 }
 
-/// Where an item lies: a unit that is built in lies where the unit at the top does.
+/// The location of an item: a unit that is built in is where the unit at the top of its tree is. None for batches and
+/// pools, and for what is not in stock or, as a lot, in several locations.
 pub fn position_of<'a>(facts: &'a WalkFacts, item: &WalkItem) -> Option<&'a str> {
     match item.node.kind {
         NodeKind::Serial => facts.units.get(&item.root?)?.position_key.as_deref(),
@@ -58,14 +59,14 @@ pub fn position_of<'a>(facts: &'a WalkFacts, item: &WalkItem) -> Option<&'a str>
 }
 
 impl ItemNames {
-    /// Names of products alone.
+    /// Names of products only, which is all that sorting needs.
     pub async fn of_products(client: &Object, facts: &WalkFacts, items: &[WalkItem]) -> Result<Self, Problem> {
         let keys = distinct(items.iter().filter_map(|item| facts.product_of(item.node)));
         let rows = find_product_names().bind(client, &keys).all().await?;
         Ok(Self { products: rows.into_iter().map(|row| (row.key, row)).collect(), ..Self::default() })
     }
 
-    /// What counts are told by.
+    /// What counts are grouped by: products, orders, locations and shipments.
     pub async fn of_counts(
         client: &Object,
         moment: WalkMoment,
@@ -94,7 +95,7 @@ impl ItemNames {
         Ok(names)
     }
 
-    /// What items are told by.
+    /// What an item shows: the same as counts, and the last batch and the lot of each unit.
     pub async fn of_items(
         client: &Object,
         moment: WalkMoment,
@@ -114,7 +115,7 @@ impl ItemNames {
         Ok(names)
     }
 
-    /// The place of each product in the order of their codes.
+    /// The rank of each product by its code, for sorting items without comparing texts again.
     pub fn ranks(&self) -> HashMap<i64, usize> {
         let mut products: Vec<&FindProductNames> = self.products.values().collect();
         products.sort_by_cached_key(|product| (product.code.to_lowercase(), product.key));

@@ -1,4 +1,4 @@
-//! A question, and the snapshot that it is asked of.
+//! The question of a request, and the snapshot of the database that answers it.
 
 use axum::extract::FromRequestParts;
 use chrono::{DateTime, Utc};
@@ -17,7 +17,7 @@ use platform::api::Problem;
 use platform::state::App;
 use platform::walks::Snapshot;
 
-/// What is asked.
+/// The question of a request, with what it begins with.
 #[derive(Clone, Debug)]
 pub enum Question {
     /// Where something went.
@@ -29,7 +29,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// As files are named.
+    /// The name that an exported file begins with.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::WhereUsed(_) => "where-used",
@@ -46,12 +46,12 @@ impl Question {
         }
     }
 
-    /// Units that it begins with are part of the result.
+    /// Whether units that the walk begins with are items of the result: a recalled unit must be pulled back itself.
     pub const fn begins_with_items(&self) -> bool {
         matches!(self, Self::Recall(_))
     }
 
-    /// What the walk begins with.
+    /// Finds the nodes that the walk begins with. Refuses what does not exist and selectors that do not say enough.
     pub async fn starts(&self, walk: &mut Walk<'_>) -> Result<Vec<WalkStart>, Problem> {
         match self {
             Self::WhereUsed(query) | Self::Origin(query) => {
@@ -62,7 +62,7 @@ impl Question {
         }
     }
 
-    /// As an answer repeats it, and as a cursor is compared.
+    /// The question as the answer repeats it. A cursor is accepted only with an equal one.
     pub fn shown(&self) -> Value {
         match self {
             Self::WhereUsed(query) | Self::Origin(query) => json!({
@@ -78,9 +78,9 @@ impl Question {
     }
 }
 
-/// The moment that is asked for. Now is the database's time, taken after the snapshot: everything in it has happened by
-/// then.
-pub fn moment(now: DateTime<Utc>, asked: Option<DateTime<Utc>>) -> Result<WalkMoment, Problem> {
+/// The moment that a request asks for; without one it is now. Refuses one after `now`, which is the database's time
+/// after the snapshot was taken: everything in the snapshot has happened by then.
+pub fn resolve_moment(now: DateTime<Utc>, asked: Option<DateTime<Utc>>) -> Result<WalkMoment, Problem> {
     match asked {
         Some(at) if at > now => Err(TraceRefusal::AsOfInFuture.into()),
         Some(at) => Ok(WalkMoment::past(at)),
@@ -88,17 +88,18 @@ pub fn moment(now: DateTime<Utc>, asked: Option<DateTime<Utc>>) -> Result<WalkMo
     }
 }
 
-/// A frontier is looked up key by key, however large it is: to read a table along with it costs what the plant has, and
-/// not what the walk reaches.
+/// A frontier is looked up by index, key by key, however large it is: a scan of a table would cost what the plant has
+/// stored, not what the walk reaches.
 const BEGIN: &str = "begin isolation level repeatable read read only;
     set local enable_seqscan = off; set local enable_mergejoin = off; select pg_current_snapshot()";
 
-/// One state of everything, for as long as the transaction lives, and when it was taken.
-pub async fn snapshot(app: &App) -> Result<(Snapshot, DateTime<Utc>), Problem> {
+/// Begins the read-only transaction of one walk, so that all its statements see the same state; gives the time at which
+/// the snapshot was taken, too.
+pub async fn begin_snapshot(app: &App) -> Result<(Snapshot, DateTime<Utc>), Problem> {
     app.walks.timed_snapshot(&app.clock, BEGIN).await
 }
 
-/// What the header Accept prefers.
+/// The first format of the header Accept that results have; JSON without one.
 #[derive(Clone, Copy, Debug)]
 pub struct AcceptedResultFormat(pub ResultFormat);
 

@@ -1,4 +1,4 @@
-//! From what a walk has read to the items of its result, in their order.
+//! From the graph that a walk has read to the items of its result, in the order of the answer.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,13 +10,14 @@ use super::input::WalkOptions;
 use super::lookups::ItemNames;
 use super::question::Question;
 use super::walk::facts::{LotFact, WalkFacts, WalkMoment};
-use super::walk::traversal::{Direction, UnresolvedConsumption, Walk, keys};
+use super::walk::traversal::{Direction, UnresolvedConsumption, Walk, keys_of_kind};
 use super::walk_result::{WalkItem, WalkResult};
 use platform::api::Problem;
 use platform::clock::Clock;
 
-/// Asks the question at the moment.
-pub async fn find(
+/// Walks from the starts of the question and selects the items. They are not in order yet: see [`sort_items`]. The
+/// `client` must see one snapshot in all statements, or hold locks that keep the result from changing.
+pub async fn run_walk(
     client: &Object,
     clock: &Clock,
     moment: WalkMoment,
@@ -27,27 +28,28 @@ pub async fn find(
     let starts = question.starts(&mut walk).await?;
     walk.collect(&starts, options.max_depth).await?;
     walk.find_unresolved().await?;
-    let lots = keys(walk.graph.nodes(), NodeKind::Lot);
+    let lots = keys_of_kind(walk.graph.nodes(), NodeKind::Lot);
     walk.facts.read_lots(client, moment, &lots).await?;
-    // On its way up a walk reads every unit above, unless it ended before.
+    // A whole walk forward has read every unit above already; the others need the unit at the top of each tree.
     if walk.direction == Direction::Backward || options.max_depth.is_some() || !walk.closed.is_empty() {
-        let units = keys(walk.graph.nodes(), NodeKind::Serial);
+        let units = keys_of_kind(walk.graph.nodes(), NodeKind::Serial);
         walk.facts.read_above(client, moment, units).await?;
     }
     let mut found = ItemSelection { walk: &walk, question, options, starts: &starts }.found();
     found.facts = walk.facts;
-    sort(&found.facts, &ItemNames::of_products(client, &found.facts, &found.starts).await?, &mut found.starts);
+    sort_by_code(&found.facts, &ItemNames::of_products(client, &found.facts, &found.starts).await?, &mut found.starts);
     Ok(found)
 }
 
-/// Puts the items into their order. Counts need none, and of a hundred thousand it is dear.
-pub async fn in_order(client: &Object, found: &mut WalkResult) -> Result<(), Problem> {
+/// Puts the items into the order of the answer. Apart from [`run_walk`] because sorting a hundred thousand items is
+/// slow, and counts do not need it.
+pub async fn sort_items(client: &Object, found: &mut WalkResult) -> Result<(), Problem> {
     let names = ItemNames::of_products(client, &found.facts, &found.items).await?;
-    sort(&found.facts, &names, &mut found.items);
+    sort_by_code(&found.facts, &names, &mut found.items);
     Ok(())
 }
 
-/// What decides whether something is an item.
+/// Everything that decides which reached nodes are items of the result.
 struct ItemSelection<'a> {
     walk: &'a Walk<'a>,
     question: &'a Question,
@@ -56,6 +58,7 @@ struct ItemSelection<'a> {
 }
 
 impl ItemSelection<'_> {
+    /// The result without its facts, which the caller moves in when the walk is over.
     fn found(&self) -> WalkResult {
         let (graph, depth) = (&self.walk.graph, self.options.max_depth);
         let reach = graph.reach(self.starts, self.options.scope, depth);
@@ -67,8 +70,8 @@ impl ItemSelection<'_> {
         let shown = |item: &&WalkItem| item.certainty >= self.options.min_certainty;
         let ever = other.map(|reach| self.items(&reach.nodes, &begun));
         let items: Vec<WalkItem> = all.iter().filter(shown).copied().collect();
-        let is_told = !self.walk.lost.is_empty() || !self.walk.receipts.is_empty();
-        let reached: HashSet<TraceNode> = reach.nodes.iter().filter(|_| is_told).map(|node| node.node).collect();
+        let is_needed = !self.walk.lost.is_empty() || !self.walk.receipts.is_empty();
+        let reached: HashSet<TraceNode> = reach.nodes.iter().filter(|_| is_needed).map(|node| node.node).collect();
         let mut lost: Vec<UnresolvedConsumption> =
             self.walk.lost.iter().filter(|lost| reached.contains(&lost.node)).copied().collect();
         lost.sort_unstable_by_key(|lost| lost.movement_key);
@@ -88,6 +91,7 @@ impl ItemSelection<'_> {
         }
     }
 
+    /// The reached nodes that are items. Stretches of one pool become one item.
     fn items(&self, reached: &[Reached], begun: &HashSet<TraceNode>) -> Vec<WalkItem> {
         let quantities = self.quantities(reached);
         let mut pools: HashMap<i64, usize> = HashMap::new();
@@ -121,12 +125,14 @@ impl ItemSelection<'_> {
         WalkItem { node: TraceNode { stretch: 0, ..node }, certainty, past, depth, via, root, quantity }
     }
 
-    /// The starts themselves, as items.
+    /// The starts themselves as items, which an answer shows apart and a hold includes.
     fn begun(&self, reached: &[Reached], begun: &HashSet<TraceNode>) -> Vec<WalkItem> {
         let none = HashMap::new();
         reached.iter().filter(|node| begun.contains(&node.node)).map(|node| self.item(node, &none)).collect()
     }
 
+    /// Whether a node is shown, by kind: batches and pools are mostly passed through, and a start is shown apart unless
+    /// it is a unit of a recall.
     fn is_item(&self, node: TraceNode, begun: &HashSet<TraceNode>) -> bool {
         let facts = &self.walk.facts;
         let is_start = begun.contains(&node);
@@ -140,11 +146,12 @@ impl ItemSelection<'_> {
             NodeKind::Pool => !is_start && self.walk.direction == Direction::Backward,
         };
         let is_inside = facts.units.get(&node.key).is_some_and(|unit| unit.parent_key.is_some());
-        let stands = !(self.options.roots_only && node.kind == NodeKind::Serial && is_inside);
-        of_kind && stands && self.is_wanted(node)
+        let at_level = !(self.options.roots_only && node.kind == NodeKind::Serial && is_inside);
+        of_kind && at_level && self.is_wanted(node)
     }
 
-    /// Whether it is of an asked product and in an asked state.
+    /// Whether the filters of the request let a node through: its product and its state. Without a filter everything
+    /// passes, except nodes whose row was deleted.
     fn is_wanted(&self, node: TraceNode) -> bool {
         let (facts, options) = (&self.walk.facts, self.options);
         let product = facts.product_of(node);
@@ -155,11 +162,11 @@ impl ItemSelection<'_> {
             NodeKind::Batch | NodeKind::Pool => None,
         };
         let in_state = options.states.is_empty() || options.states.iter().any(|asked| Some(asked.as_str()) == state);
-        // What the walk knows by name alone is gone.
+        // A node without facts is only named by others: its own row was deleted.
         product.is_some() && of_product && in_state
     }
 
-    /// What was reached of lots and pools.
+    /// How much of each lot and pool was reached: the sum over the edges that lead to it from reached nodes.
     fn quantities(&self, reached: &[Reached]) -> HashMap<TraceNode, Decimal> {
         let is_counted = |node: TraceNode| matches!(node.kind, NodeKind::Lot | NodeKind::Pool);
         let edges: Vec<&Edge> = self.walk.graph.edges().iter().filter(|edge| is_counted(edge.to)).collect();
@@ -175,8 +182,8 @@ impl ItemSelection<'_> {
     }
 }
 
-/// By the code of the product, their own code (none last), type and key.
-fn sort(facts: &WalkFacts, names: &ItemNames, items: &mut [WalkItem]) {
+/// Sorts by product code, own code (items without one last), kind and key. `names` must have the products of all items.
+fn sort_by_code(facts: &WalkFacts, names: &ItemNames, items: &mut [WalkItem]) {
     let ranks = names.ranks();
     let rank = |node: TraceNode| facts.product_of(node).and_then(|key| ranks.get(&key).copied()).unwrap_or(usize::MAX);
     items.sort_by_cached_key(|item| {

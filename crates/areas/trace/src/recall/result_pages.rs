@@ -1,4 +1,5 @@
-//! Pages of a result: the first is found and told, the others are read from what was kept.
+//! Pages of a result: the first call walks, answers its first page and stores the result; the others read what was
+//! stored.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,26 +11,28 @@ use kernel::wire::number::{Amount, Int};
 use kernel::wire::time::Timestamp;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use trace_queries::recall_details::{FindReceipts, FindReceived, find_receipts, find_received};
+use trace_queries::recall_details::{
+    FindReceiptDetails, FindReceiptsReached, find_receipt_details, find_receipts_reached,
+};
 
-use super::counts::count;
+use super::counts::count_items;
 use super::export_file::export;
 use super::input::{ResultFormat, ResultQuery, WalkOptions};
 use super::items::load_response_items;
 use super::limits::{PAGE, RECEIPTS_SHOWN, STARTS_SHOWN};
 use super::lookups::ItemNames;
 use super::model::{OriginResult, ReceiptRef, SupplierRef, TraceItem, TraceResult};
-use super::question::{AcceptedResultFormat, Question, moment, snapshot};
-use super::result_builder::{find, in_order};
-use super::stored_results::{ResultCursor, StoredResult, load, load_items, store_result};
+use super::question::{AcceptedResultFormat, Question, begin_snapshot, resolve_moment};
+use super::result_builder::{run_walk, sort_items};
+use super::stored_results::{ResultCursor, StoredResult, load_items, load_result, store_result};
 use super::walk::facts::WalkMoment;
-use super::walk::traversal::{Walk, keys};
+use super::walk::traversal::{Walk, keys_of_kind};
 use super::walk_result::{WalkItem, WalkResult};
 use crate::refusals::TraceRefusal;
 use platform::api::{Problem, json_answer};
 use platform::state::App;
 
-/// A question with how it is to be answered.
+/// A question with the page and the format in which it is to be answered.
 #[derive(Debug)]
 pub struct RecallRequest {
     pub user_key: UserKey,
@@ -40,7 +43,7 @@ pub struct RecallRequest {
 }
 
 impl RecallRequest {
-    /// What was asked, as an answer repeats it.
+    /// The question with its options, as the answer repeats them.
     fn shown(&self) -> Value {
         let mut shown = self.question.shown();
         if let (Value::Object(shown), Value::Object(options)) = (&mut shown, self.options.shown()) {
@@ -54,7 +57,7 @@ impl RecallRequest {
         usize::try_from(limit).unwrap_or_default()
     }
 
-    /// A cursor continues this question alone.
+    /// Checksum of question, options and page size: a cursor continues only a request with the same one.
     fn checksum(&self) -> Vec<u8> {
         let text = json!([self.question.name(), self.shown(), self.limit()]).to_string();
         Sha256::digest(text.as_bytes()).to_vec()
@@ -82,17 +85,18 @@ pub async fn answer(app: &App, request: RecallRequest) -> Result<Response, Probl
     Ok(json_answer(&OriginResult { result, receipts, receipts_total, suppliers }))
 }
 
+/// Walks, counts, and answers the first page. The receipts are read for an origin only.
 async fn first_page(app: &App, request: &RecallRequest) -> Result<(TraceResult, ReceiptHistory), Problem> {
-    let (snapshot, now) = snapshot(app).await?;
+    let (snapshot, now) = begin_snapshot(app).await?;
     let client = snapshot.client();
-    let moment = moment(now, request.options.as_of)?;
-    let mut found = find(client, &app.clock, moment, &request.question, &request.options).await?;
+    let moment = resolve_moment(now, request.options.as_of)?;
+    let mut found = run_walk(client, &app.clock, moment, &request.question, &request.options).await?;
     let limit = request.limit();
     if limit > 0 {
-        in_order(client, &mut found).await?;
+        sort_items(client, &mut found).await?;
     }
     let names = ItemNames::of_counts(client, moment, &found.facts, &found.items).await?;
-    let counts = count(&found, &names, request.options.scope);
+    let counts = count_items(&found, &names, request.options.scope);
     let page = found.items.get(..limit.min(found.items.len())).unwrap_or_default();
     let items = load_response_items(client, moment, &found.facts, page).await?;
     let starts = match &request.question {
@@ -103,7 +107,7 @@ async fn first_page(app: &App, request: &RecallRequest) -> Result<(TraceResult, 
         Question::Origin(_) => receipt_history(client, moment, &found).await?,
         Question::WhereUsed(_) | Question::Recall(_) => ReceiptHistory::default(),
     };
-    // The connection is free for others; the turn ends with what is in memory.
+    // The connection is free for others; the turn is kept as long as the result is in memory.
     let _turn = snapshot.end();
     let next_cursor = store_rest(app, request, moment, &found).await?;
     let (as_of, truncated) = (Timestamp(moment.shown), found.truncated);
@@ -112,12 +116,13 @@ async fn first_page(app: &App, request: &RecallRequest) -> Result<(TraceResult, 
     Ok((result, received))
 }
 
+/// The first of the starts, as items: a recall shows what it began with.
 async fn start_items(client: &Object, moment: WalkMoment, found: &WalkResult) -> Result<Vec<TraceItem>, Problem> {
     let shown = found.starts.get(..STARTS_SHOWN.min(found.starts.len())).unwrap_or_default();
     load_response_items(client, moment, &found.facts, shown).await
 }
 
-/// Keeps the result when the page did not show all of it.
+/// Stores the result when the page does not show all of it, and gives the cursor of the next page; none when it does.
 async fn store_rest(
     app: &App,
     request: &RecallRequest,
@@ -135,11 +140,12 @@ async fn store_rest(
     Ok(Some(ResultCursor { result_key, offset: limit, as_of }.to_string()))
 }
 
+/// Answers a page of a stored result. Refuses a cursor that is not one of this request, or whose result expired.
 async fn further_page(app: &App, request: &RecallRequest, cursor: &str) -> Result<TraceResult, Problem> {
     let cursor = ResultCursor::parse(cursor).ok_or(TraceRefusal::CursorMismatch)?;
-    let (snapshot, now) = snapshot(app).await?;
+    let (snapshot, now) = begin_snapshot(app).await?;
     let client = snapshot.client();
-    let kept = load(client, now, cursor).await?;
+    let kept = load_result(client, now, cursor).await?;
     let limit = request.limit();
     if kept.asked != request.checksum() || cursor.offset >= kept.total || cursor.offset.checked_rem(limit) != Some(0) {
         return Err(TraceRefusal::CursorMismatch.into());
@@ -149,7 +155,7 @@ async fn further_page(app: &App, request: &RecallRequest, cursor: &str) -> Resul
     let mut walk = Walk::new(client, &app.clock, moment, request.question.direction());
     let named = nodes_to_load(&items);
     walk.read_about(&named).await?;
-    // The first page had no bound of time: what carries a later time than it is read as it is now.
+    // The first page had no bound in time: nodes whose rows carry a later time are read as they are now.
     walk.moment = WalkMoment::now(now);
     walk.read_about(&named).await?;
     let items = load_response_items(client, moment, &walk.facts, &items).await?;
@@ -166,13 +172,14 @@ async fn further_page(app: &App, request: &RecallRequest, cursor: &str) -> Resul
     })
 }
 
-/// What must be read to tell of items: themselves, and the units that they stand in.
+/// The nodes whose facts items need: themselves, and the units at the top of their trees.
 fn nodes_to_load(items: &[WalkItem]) -> Vec<TraceNode> {
     let roots = items.iter().filter_map(|item| item.root).map(|key| TraceNode::of(NodeKind::Serial, key));
     items.iter().map(|item| item.node).chain(roots).collect()
 }
 
-/// How what is in a unit came.
+/// The receipts behind an origin: the first ones, how many there are, and all suppliers. Empty on further pages and for
+/// other questions.
 #[derive(Debug, Default)]
 struct ReceiptHistory {
     receipts: Vec<ReceiptRef>,
@@ -180,18 +187,19 @@ struct ReceiptHistory {
     suppliers: Vec<SupplierRef>,
 }
 
+/// Finds the receipts that brought in everything that a walk backward has reached.
 async fn receipt_history(client: &Object, moment: WalkMoment, found: &WalkResult) -> Result<ReceiptHistory, Problem> {
-    let (units, lots) = (keys(&found.reached, NodeKind::Serial), keys(&found.reached, NodeKind::Lot));
+    let (units, lots) = (keys_of_kind(&found.reached, NodeKind::Serial), keys_of_kind(&found.reached, NodeKind::Lot));
     let begun: Vec<TraceNode> = found.starts.iter().map(|start| start.node).collect();
-    let request = keys(&begun, NodeKind::Lot);
-    let all = find_received().bind(client, &units, &lots, &request, &found.receipts, &moment.at).all().await?;
+    let request = keys_of_kind(&begun, NodeKind::Lot);
+    let all = find_receipts_reached().bind(client, &units, &lots, &request, &found.receipts, &moment.at).all().await?;
     let shown: Vec<i64> = all.iter().take(RECEIPTS_SHOWN).map(|row| row.key).collect();
-    let rows = find_receipts().bind(client, &shown).all().await?;
+    let rows = find_receipt_details().bind(client, &shown).all().await?;
     let (receipts, total) = (rows.into_iter().map(receipt).collect(), i64::try_from(all.len()).ok());
     Ok(ReceiptHistory { receipts, total, suppliers: suppliers(all) })
 }
 
-fn receipt(row: FindReceipts) -> ReceiptRef {
+fn receipt(row: FindReceiptDetails) -> ReceiptRef {
     ReceiptRef {
         movement_key: row.key.to_string(),
         at: Timestamp(row.at),
@@ -207,8 +215,8 @@ fn receipt(row: FindReceipts) -> ReceiptRef {
     }
 }
 
-/// The suppliers of receipts, each with its documents.
-fn suppliers(receipts: Vec<FindReceived>) -> Vec<SupplierRef> {
+/// The suppliers of receipts, each with its documents; receipts without a partner are left out.
+fn suppliers(receipts: Vec<FindReceiptsReached>) -> Vec<SupplierRef> {
     let mut found: BTreeMap<(Option<String>, Option<String>), BTreeSet<String>> = BTreeMap::new();
     for receipt in receipts.into_iter().filter(|row| row.partner_code.is_some() || row.partner_name.is_some()) {
         let documents = found.entry((receipt.partner_code, receipt.partner_name)).or_default();

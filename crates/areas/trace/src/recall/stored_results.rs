@@ -1,8 +1,8 @@
-//! What a first call found and did not show is kept for a day, so that its pages show one moment.
+//! A result that does not fit on one page is stored for a day, so that all its pages show one moment.
 //!
-//! A user who asks the same question again and gets the same items is given the result that is kept already. The moment is
-//! part of the cursor and not of the result: states and locations on later pages are those of the call that the cursor came
-//! from.
+//! A user who asks the same question again and gets the same items gets the result that is stored already. The moment
+//! is part of the cursor, not of the result: states and locations on later pages are those of the call that the cursor
+//! came from.
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
@@ -11,7 +11,8 @@ use kernel::wire::key::UserKey;
 use rust_decimal::Decimal;
 use sha2::{Digest, Sha256};
 use trace_queries::recall_results::{
-    count_bytes, find_blocks, find_result, insert_result, renew_result, trim_results, trim_results_of_user,
+    count_result_bytes, find_result, find_result_blocks, insert_result, renew_result, trim_results,
+    trim_results_of_user,
 };
 
 use super::limits::{BLOCK, KEPT_BYTES, KEPT_BYTES_PER_USER, KEPT_PER_USER, RESULT_KEPT};
@@ -21,12 +22,12 @@ use platform::api::Problem;
 use platform::db::{Write, next_key};
 use platform::state::App;
 
-/// Bytes of one item.
+/// Length of one stored item.
 const ITEM_BYTES: usize = 48;
-/// A node before the first one, and a tree without a top.
+/// Stands for an absent kind of node.
 const NONE: u8 = u8::MAX;
 
-/// Where the next page begins.
+/// The cursor of a further page: which stored result, and where the page begins.
 #[derive(Clone, Copy, Debug)]
 pub struct ResultCursor {
     pub result_key: i64,
@@ -36,6 +37,7 @@ pub struct ResultCursor {
 }
 
 impl ResultCursor {
+    /// Reads what [`Display`](std::fmt::Display) wrote; none for any other text.
     pub fn parse(text: &str) -> Option<Self> {
         let (key, rest) = text.split_once('.')?;
         let (offset, as_of) = match rest.split_once('.') {
@@ -53,24 +55,24 @@ impl std::fmt::Display for ResultCursor {
     }
 }
 
-/// What is kept of a result besides its items.
+/// What is stored of a result besides its items.
 #[derive(Clone, Debug)]
 pub struct StoredResult {
-    /// Checksum of the question.
+    /// Checksum of the question: a cursor continues the same question only.
     pub asked: Vec<u8>,
     pub as_of: DateTime<Utc>,
     pub total: usize,
     pub truncated: bool,
 }
 
-/// Keeps a result of a user; gives its key.
+/// Stores a result of a user and gives its key. An equal result that is stored already is kept longer instead.
 pub async fn store_result(
     app: &App,
     user_key: UserKey,
     kept: &StoredResult,
     items: &[WalkItem],
 ) -> Result<i64, Problem> {
-    let blocks: Vec<Vec<u8>> = items.chunks(BLOCK).map(|block| block.iter().flat_map(packed).collect()).collect();
+    let blocks: Vec<Vec<u8>> = items.chunks(BLOCK).map(|block| block.iter().flat_map(pack_item).collect()).collect();
     let content = blocks.iter().fold(Sha256::new(), Sha256::chain_update).finalize().to_vec();
     let write = Write::begin(&app.writes, "keep_trace_result").await?;
     let (now, user) = (write.now(), user_key.number());
@@ -94,18 +96,18 @@ pub async fn store_result(
     Ok(write.commit(key).await?.into_answer())
 }
 
-/// Removes the oldest results beyond what one user, and all users together, may keep.
+/// Removes the oldest results beyond what one user, and all users together, may keep. The result `kept` always stays.
 async fn trim(write: &Write, user: i64, kept: i64) -> Result<(), Problem> {
     let client = write.conn();
     trim_results_of_user().bind(client, &user, &KEPT_BYTES_PER_USER, &KEPT_PER_USER, &kept).all().await?;
-    if count_bytes().bind(client).one().await? > KEPT_BYTES {
+    if count_result_bytes().bind(client).one().await? > KEPT_BYTES {
         trim_results().bind(client, &KEPT_BYTES, &kept).all().await?;
     }
     Ok(())
 }
 
-/// The result that a cursor continues.
-pub async fn load(client: &Object, now: DateTime<Utc>, cursor: ResultCursor) -> Result<StoredResult, Problem> {
+/// The result that a cursor continues. Refuses one that expired.
+pub async fn load_result(client: &Object, now: DateTime<Utc>, cursor: ResultCursor) -> Result<StoredResult, Problem> {
     let found = find_result().bind(client, &cursor.result_key, &(now - RESULT_KEPT)).opt().await?;
     let found = found.ok_or(TraceRefusal::CursorExpired)?;
     let total = usize::try_from(found.total).map_err(Problem::internal)?;
@@ -114,45 +116,48 @@ pub async fn load(client: &Object, now: DateTime<Utc>, cursor: ResultCursor) -> 
     Ok(StoredResult { asked: found.asked, as_of, total, truncated: found.truncated })
 }
 
-/// Items of a result, from the place of the cursor on.
+/// The items of the page that a cursor begins; empty beyond the end of the result.
 pub async fn load_items(client: &Object, cursor: ResultCursor, limit: usize) -> Result<Vec<WalkItem>, Problem> {
     let first = cursor.offset / BLOCK;
     let last = (cursor.offset + limit).saturating_sub(1) / BLOCK;
     let numbers: Vec<i32> = (first..=last).filter_map(|block| i32::try_from(block).ok()).collect();
-    let blocks = find_blocks().bind(client, &cursor.result_key, &numbers).all().await?;
-    let items = blocks.iter().flat_map(|block| block.items.chunks(ITEM_BYTES)).filter_map(unpacked);
+    let blocks = find_result_blocks().bind(client, &cursor.result_key, &numbers).all().await?;
+    let items = blocks.iter().flat_map(|block| block.items.chunks(ITEM_BYTES)).filter_map(unpack_item);
     Ok(items.skip(cursor.offset - first * BLOCK).take(limit).collect())
 }
 
-fn place<T: PartialEq>(all: &[T], one: &T) -> u8 {
+/// The index of a kind or a certainty in its list, which is how an item is stored.
+fn index_of<T: PartialEq>(all: &[T], one: &T) -> u8 {
     all.iter().position(|known| known == one).and_then(|place| u8::try_from(place).ok()).unwrap_or(NONE)
 }
 
-fn packed(item: &WalkItem) -> Vec<u8> {
+/// An item in [`ITEM_BYTES`] bytes; [`unpack_item`] reads it back.
+fn pack_item(item: &WalkItem) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(ITEM_BYTES);
-    bytes.push(place(NodeKind::ALL, &item.node.kind));
+    bytes.push(index_of(NodeKind::ALL, &item.node.kind));
     bytes.extend(item.node.key.to_be_bytes());
-    bytes.push(place(Certainty::ALL, &item.certainty));
+    bytes.push(index_of(Certainty::ALL, &item.certainty));
     bytes.push(u8::from(item.past));
     bytes.extend(item.depth.to_be_bytes());
-    bytes.push(item.via.map_or(NONE, |via| place(NodeKind::ALL, &via.kind)));
+    bytes.push(item.via.map_or(NONE, |via| index_of(NodeKind::ALL, &via.kind)));
     bytes.extend(item.via.map_or(0, |via| via.key).to_be_bytes());
     bytes.extend(item.root.unwrap_or_default().to_be_bytes());
     bytes.extend(item.quantity.serialize());
     bytes
 }
 
-fn unpacked(bytes: &[u8]) -> Option<WalkItem> {
+/// Reads a stored item; none when the bytes are not one.
+fn unpack_item(bytes: &[u8]) -> Option<WalkItem> {
     let mut rest = bytes;
     let kind = *NodeKind::ALL.get(usize::from(*rest.split_off_first()?))?;
-    let key = i64::from_be_bytes(*split(&mut rest)?);
+    let key = i64::from_be_bytes(*split_bytes(&mut rest)?);
     let certainty = *Certainty::ALL.get(usize::from(*rest.split_off_first()?))?;
     let past = *rest.split_off_first()? == 1;
-    let depth = u32::from_be_bytes(*split(&mut rest)?);
+    let depth = u32::from_be_bytes(*split_bytes(&mut rest)?);
     let via_kind = NodeKind::ALL.get(usize::from(*rest.split_off_first()?)).copied();
-    let via_key = i64::from_be_bytes(*split(&mut rest)?);
-    let root = i64::from_be_bytes(*split(&mut rest)?);
-    let quantity = Decimal::deserialize(*split(&mut rest)?);
+    let via_key = i64::from_be_bytes(*split_bytes(&mut rest)?);
+    let root = i64::from_be_bytes(*split_bytes(&mut rest)?);
+    let quantity = Decimal::deserialize(*split_bytes(&mut rest)?);
     Some(WalkItem {
         node: TraceNode::of(kind, key),
         certainty,
@@ -164,8 +169,8 @@ fn unpacked(bytes: &[u8]) -> Option<WalkItem> {
     })
 }
 
-/// The next bytes.
-fn split<'a, const N: usize>(rest: &mut &'a [u8]) -> Option<&'a [u8; N]> {
+/// Takes the next N bytes off; none when fewer are left.
+fn split_bytes<'a, const N: usize>(rest: &mut &'a [u8]) -> Option<&'a [u8; N]> {
     let (first, others) = rest.split_first_chunk::<N>()?;
     *rest = others;
     Some(first)

@@ -1,4 +1,4 @@
-//! Removes results whose time is over.
+//! Deletes stored results of recalls that have expired.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use platform::state::App;
 
 const EVERY: Duration = Duration::from_mins(10);
 
-/// Runs until the service ends.
+/// Deletes expired results every ten minutes, until the service ends.
 pub async fn sweep(app: App) {
     let mut every = tokio::time::interval(EVERY);
     while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
@@ -25,7 +25,7 @@ pub async fn sweep(app: App) {
     }
 }
 
-/// Removes all results that are over, in small steps.
+/// Deletes all expired results, a hundred in each transaction so that none is long.
 async fn sweep_old(app: &App) -> Result<(), Problem> {
     loop {
         let write = Write::begin(&app.writes, "sweep_trace_results").await?;

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::limits::WAYS_MAX;
 use super::model::PathStep;
-use super::question::{moment, snapshot};
+use super::question::{begin_snapshot, resolve_moment};
 use super::walk::facts::WalkMoment;
 use super::walk::start_node::NamedKeys;
 use super::walk::traversal::{Direction, Walk};
@@ -56,10 +56,10 @@ refuses![TraceRefusal::NodeNotFound, TraceRefusal::AsOfInFuture, TraceRefusal::T
 pub async fn trace_path(State(app): State<App>, Params(query): Params<PathQuery>) -> Result<Json<Paths>, Problem> {
     let from = TraceNode::parse(query.from.as_str()).ok_or(TraceRefusal::NodeNotFound)?;
     let to = TraceNode::parse(query.to.as_str()).ok_or(TraceRefusal::NodeNotFound)?;
-    let (transaction, now) = snapshot(&app).await?;
+    let (transaction, now) = begin_snapshot(&app).await?;
     let client = transaction.client();
     // Always as at a moment: then links say since when.
-    let moment = WalkMoment { is_now: false, ..moment(now, query.as_of.map(|Timestamp(at)| at))? };
+    let moment = WalkMoment { is_now: false, ..resolve_moment(now, query.as_of.map(|Timestamp(at)| at))? };
     let mut walk = Walk::new(client, &app.clock, moment, Direction::Forward);
     for node in [from, to] {
         let of = |kinds: &[NodeKind]| if kinds.contains(&node.kind) { vec![node.key] } else { Vec::new() };
@@ -69,7 +69,7 @@ pub async fn trace_path(State(app): State<App>, Params(query): Params<PathQuery>
             batches: of(&[NodeKind::Batch]),
             products: of(&[NodeKind::Pool]),
         };
-        let known = named.known(client, moment).await?;
+        let known = named.find_existing(client, moment).await?;
         if known.serials.is_empty() && known.lots.is_empty() && known.batches.is_empty() && known.products.is_empty() {
             return Err(TraceRefusal::NodeNotFound.into());
         }
@@ -83,8 +83,8 @@ pub async fn trace_path(State(app): State<App>, Params(query): Params<PathQuery>
     walk.collect(&starts, None).await?;
     let is_end = |node: TraceNode| node.kind == to.kind && node.key == to.key;
     let ways = walk.graph.ways(&starts, is_end, query.link_scope, WAYS_MAX);
-    let told = |way: Vec<Edge>| way.iter().map(step).collect();
-    Ok(Json(Paths { paths: ways.into_iter().map(told).collect() }))
+    let steps = |way: Vec<Edge>| way.iter().map(step).collect();
+    Ok(Json(Paths { paths: ways.into_iter().map(steps).collect() }))
 }
 
 fn step(edge: &Edge) -> PathStep {

@@ -1,4 +1,4 @@
-//! `GET /inventory/ledger-check` — whether the stock is the sum of the movements, and positions know their place.
+//! `GET /inventory/ledger-check` — whether stock is the sum of its movements, and stored paths match the tree.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! The filters of what lies where.
+//! The filters of the search for stock, and how they become a search.
 
 use std::collections::HashSet;
 
@@ -44,7 +44,7 @@ input! {
     }
 }
 
-/// Where the stock `s` lies, its unit, the lot of the stock or of the unit.
+/// Joins to stock `s` its position `p`, its unit `u`, and the lot `l` of the stock or of the unit.
 macro_rules! stock_joins {
     () => {
         "join position.position p on p.key = s.position_key
@@ -53,15 +53,15 @@ macro_rules! stock_joins {
     };
 }
 
-/// Stock `s` of product `g` in position `p`, unit `u`, lot `l` of the stock or of the unit.
+/// All stock `s`, with product `g`, position `p`, unit `u`, and the lot `l` of the stock or of the unit.
 const ALL: &str = concat!("warehouse.stock s join product.product g on g.key = s.product_key ", stock_joins!());
-/// The same for places that are too many to be gathered: product by product, with `k` from the index alone, until there is
-/// a page.
+/// All stock, read product by product until a page is full, with `k` from the index alone: for positions that are too
+/// many to gather their stock first.
 const AMONG: &str = concat!(
     "warehouse.stock k join product.product g on g.key = k.product_key join warehouse.stock s on s.key = k.key ",
     stock_joins!()
 );
-/// The same for more on hold than can be gathered: what is on hold of one product after the other, each row once.
+/// Stock on hold, product by product and each row once: for more stock on hold than can be gathered first.
 /// `offset 0` keeps the planner from reading the whole stock beside them.
 const ON_HOLD: &str = concat!(
     "product.product g cross join lateral (
@@ -80,14 +80,14 @@ const ON_HOLD: &str = concat!(
     stock_joins!()
 );
 
-/// Codes on the way down: `$1` is the root, `$2` how deep it lies. What lies in the root itself shows the root.
+/// The codes of the path below the root: `$1` is the root, `$2` its depth. Stock in the root itself shows the root.
 macro_rules! codes_below {
     () => {
         "p.codes[$2::integer + (p.key <> $1)::integer :]"
     };
 }
 
-/// By product, then by the codes on the way down, then by unit and lot.
+/// The order of the answer: by product, then by the codes of the path below the root, then by unit and lot.
 pub const ORDER: &str = concat!(
     r#"lower(g.code) collate "C", lower(array_to_string("#,
     codes_below!(),
@@ -96,28 +96,30 @@ pub const ORDER: &str = concat!(
 
 const ON_THE_WAY: &str =
     concat!("exists (select from unnest(", codes_below!(), ") as c (code) where lower(c.code) like ?)");
-/// Found first: the planner cannot know how few are of a lot.
+/// Stock of lots, or of units of these lots. Found first: the planner cannot know how few rows that are.
 const OF_LOTS: &str = "s.key = any (array (
     select k.key from warehouse.stock k where k.lot_key = any (?)
     union all
     select k.key from serial.serial c join warehouse.stock k on k.serial_key = c.key where c.lot_key = any (?)))";
-/// `is true` keeps it a question to each row: as a join the planner would gather all rows of the places first.
+/// Stock in many positions. `is true` makes it a condition on each row: as a join, the planner would gather all rows of
+/// the positions first.
 const IN_PLACES: &str = "(k.position_key in (select unnest(?::text[]))) is true";
-/// Likewise.
+/// Stock of many products; `is true` as in [`IN_PLACES`].
 const OF_PRODUCTS: &str = "(g.key in (select unnest(?::bigint[]))) is true";
-/// Below a position; the second value is said to be a number here, where the count of all rows needs it too.
+/// Stock below a position. Names the second parameter too, since the count of all rows has no other use for it.
 const BELOW: &str = "p.path @> array[$1::text] and $2::integer >= 0";
-/// Where something else says that it is below.
+/// No condition, because another filter already implies that it is below the root; both parameters are still named.
 const ANYWHERE: &str = "$1::text is not null and $2::integer >= 0";
 
-/// Each row is asked.
+/// A condition on each row that it is on hold, for a search that leaves few rows anyway.
 const IS_HELD: &str = "(u.hold_reason is not null or l.hold_reason is not null)";
 
-/// What the filters stand for.
+/// What the texts, positions and flags of the filters stand for.
 #[derive(Debug)]
 struct InventoryMatches {
+    /// How many positions the path of the root has.
     depth: i32,
-    /// The site whose root is asked for.
+    /// The site, if the root is the root of a site: then the search is by site.
     site: Option<String>,
     below: Matches<String>,
     places: Matches<String>,
@@ -129,12 +131,12 @@ struct InventoryMatches {
 }
 
 impl InventoryFilters {
-    /// The asked root.
+    /// The position below which stock is searched.
     pub fn root(&self) -> &str {
         self.root_position_key.as_ref().map_or(IN, PositionKey::as_str)
     }
 
-    /// Looks up what the texts and places stand for, and what is on hold or of others.
+    /// Looks up what the texts and positions stand for, and what is on hold or belongs to others.
     async fn resolved(&self, client: &Object) -> Result<InventoryMatches, Problem> {
         let root = self.root();
         let at = position_rows(client, &[root]).await?.into_iter().next();
@@ -147,22 +149,22 @@ impl InventoryFilters {
             products: matches::products(client, &self.product_search).await?,
             serials: matches::serials(client, &self.serial_search).await?,
             lots: matches::lots(client, &self.lot_search).await?,
-            places: matches::places(client, &self.position_search, root).await?,
-            foreign: matches::foreign(client, self.owned == Some(false)).await?,
-            held: matches::held(client, self.held == Some(true)).await?,
+            places: matches::positions_by_code(client, &self.position_search, root).await?,
+            foreign: matches::foreign_positions(client, self.owned == Some(false)).await?,
+            held: matches::held_stock(client, self.held == Some(true)).await?,
         })
     }
 
     /// The search with these filters, over stock `s`, product `g`, position `p`, unit `u` and lot `l`.
     pub async fn search(&self, client: &Object, columns: &'static str) -> Result<Search, Problem> {
         let resolved = self.resolved(client).await?;
-        // All of these lie below the root. To say so twice makes the planner expect far fewer than there are.
+        // All of these are below the root. A second condition for it would make the planner expect far fewer rows.
         let near = resolved.places.few().or(resolved.below.few());
         let within = if resolved.site.is_some() || near.is_some() { ANYWHERE } else { BELOW };
         let site = resolved.site.clone().filter(|_| near.is_none());
         let (few, many) = split_by_size(intersection(near, resolved.foreign.few()));
         let held = resolved.held.many().is_some();
-        // Where something else leaves few rows, they are asked whether they are on hold.
+        // Where another filter leaves few rows, each is checked for a hold.
         let narrow = few.is_some() || self.is_narrow(&resolved);
         let (from, products) = match (held && !narrow, &many) {
             (true, _) => (ON_HOLD, matches::held_products(client).await?.few()),
@@ -189,7 +191,7 @@ impl InventoryFilters {
         Ok(self.by_subject(if held && narrow { search.filter(IS_HELD) } else { search }))
     }
 
-    /// Whether something names the rows, or the few things that they are of.
+    /// Whether a filter leaves few rows: it names positions, products, units or lots.
     fn is_narrow(&self, resolved: &InventoryMatches) -> bool {
         let texts = [resolved.products.few(), resolved.serials.few(), resolved.lots.few()];
         let keys = [self.serial_keys.0.is_empty(), self.lot_key.0.is_empty()];
@@ -199,7 +201,7 @@ impl InventoryFilters {
             || keys.contains(&false)
     }
 
-    /// What is asked for by itself.
+    /// Adds the filters that need no lookup.
     fn by_subject(&self, search: Search) -> Search {
         let mut search = search
             .filter_by("s.position_key = ?", self.position_key.as_ref().map(PositionKey::to_string))
@@ -216,7 +218,7 @@ impl InventoryFilters {
     }
 }
 
-/// Places that are in both, where both were asked for.
+/// The positions that satisfy both filters; a filter that is not used (`None`) does not restrict the other.
 fn intersection(near: Option<Vec<String>>, foreign: Option<Vec<String>>) -> Option<Vec<String>> {
     match (near, foreign) {
         (Some(near), Some(foreign)) => {
@@ -227,7 +229,7 @@ fn intersection(near: Option<Vec<String>>, foreign: Option<Vec<String>>) -> Opti
     }
 }
 
-/// Places to be looked up one by one, or those that are too many for it: their rows would all be gathered for one page.
+/// Splits by number: positions that are few enough to gather their stock come first, too many for that second.
 fn split_by_size(places: Option<Vec<String>>) -> (Option<Vec<String>>, Option<Vec<String>>) {
     match places {
         Some(places) if places.len() > PLACES_GATHERED_MAX => (None, Some(places)),

@@ -1,4 +1,4 @@
-//! What lies where.
+//! Stock: searched, summed up, shown by lot, and compared with the movements.
 
 mod check_ledger;
 mod filters;

@@ -1,4 +1,4 @@
-//! Rows of the stock as they stand on the wire.
+//! Rows of stock as they are answered.
 
 use deadpool_postgres::Object;
 use kernel::wire::number::Amount;
@@ -68,7 +68,7 @@ pub struct InventoryRow {
     held: bool,
 }
 
-/// The way down from below the root; what lies in the root itself shows the root.
+/// The path of a row of stock below the asked root; stock in the root itself shows the root.
 fn path_below(root: &str, path: &[String], codes: &[String]) -> Vec<PathStep> {
     let from = path.iter().position(|key| key == root).map_or(0, |place| place + 1);
     let from = from.min(path.len().saturating_sub(1));
@@ -108,7 +108,7 @@ impl InventoryRow {
     }
 }
 
-/// Rows of the stock in the order of their keys, with the way to them from below a root.
+/// Loads rows of stock in the order of the keys, each with its path below `root`; a key without a row is left out.
 pub async fn load_stock(client: &Object, keys: &[i64], root: &str) -> Result<Vec<InventoryRow>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());

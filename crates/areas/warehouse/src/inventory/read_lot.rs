@@ -1,4 +1,4 @@
-//! `GET /lot/{lot_key}`.
+//! `GET /lot/{lot_key}` — a lot with its stock.
 
 use axum::extract::State;
 use kernel::wire::key::LotKey;
@@ -46,6 +46,6 @@ pub async fn read_lot(
     let rows = find_stock_of_lot().bind(&client, &key.number()).all().await?;
     let stock = load_stock(&client, &rows, IN).await?;
     let movements_count = count_movements_of_lot().bind(&client, &key.number()).one().await?;
-    // Stock changes without the record: it is always sent.
+    // Stock changes without the record of the lot, so it is always sent.
     Ok(WithEtag::always(rev, LotDetails { lot, stock, movements_count }))
 }

@@ -1,4 +1,4 @@
-//! `GET /inventory` — what lies where.
+//! `GET /inventory` — the search for stock.
 
 use axum::extract::State;
 use kernel::input;

@@ -1,4 +1,4 @@
-//! `GET /inventory/summary` — how much there is, and what is to come and to go.
+//! `GET /inventory/summary` — how much stock there is, with what is incoming and outgoing.
 
 use axum::extract::State;
 use kernel::input;
@@ -7,7 +7,7 @@ use kernel::wire::number::Amount;
 use kernel::wire::page::{Limit, Offset};
 use serde::Serialize;
 use utoipa::ToSchema;
-use warehouse_queries::inventory::find_planned;
+use warehouse_queries::inventory::sum_incoming_and_outgoing;
 
 use super::filters::InventoryFilters;
 use crate::limits::PAGE;
@@ -64,7 +64,7 @@ pub struct InventorySum {
 }
 
 impl GroupBy {
-    /// Columns, groups and order of the search.
+    /// The columns, the grouping and the order of the search, as SQL.
     const fn words(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Self::Product => (
@@ -108,7 +108,8 @@ pub async fn summarize_inventory(
     let products: Vec<i64> = rows.iter().map(|row| row.get(0)).collect();
     let positions: Vec<Option<String>> = rows.iter().map(|row| row.get(2)).collect();
     let lots: Vec<Option<i64>> = rows.iter().map(|row| row.get(3)).collect();
-    let planned = find_planned().bind(&client, &products, &positions, &lots, &filters.root()).all().await?;
+    let planned =
+        sum_incoming_and_outgoing().bind(&client, &products, &positions, &lots, &filters.root()).all().await?;
     for (sum, planned) in sums.iter_mut().zip(planned) {
         (sum.planned_in, sum.planned_out) = (Amount::new(planned.planned_in), Amount::new(planned.planned_out));
     }

@@ -90,8 +90,8 @@ pub async fn add_list_movements(
 ) -> Result<Committed<Envelope<Added>>, Problem> {
     let mut write = writer.begin("add_list_movements").await?;
     let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
-    // What the rows name comes before the list among the locks; of the list only what never changes is known by then.
-    let seen = super::lists::find(&write, key).await?;
+    // What the rows name is locked before the list: it is read without a lock first, and checked again under its lock.
+    let seen = super::lists::load_list(&write, key).await?;
     let add = MovementListCommand::AddRows(u32::try_from(input.movements.0.len()).unwrap_or(u32::MAX));
     check_transition(add, &seen.state).map_err(refused)?;
     let of = ListContext {
@@ -110,7 +110,7 @@ pub async fn add_list_movements(
     if list.references != seen.references {
         return Err(Problem::rerun_command("the list refers to something else"));
     }
-    // Others may have added rows: these come after them.
+    // Other commands may have added rows since: the items of these come after them.
     let of = ListContext { last_item: list.last_item, ..of };
     for (row, request) in resolved.rows.iter_mut().zip(self::requests(&input.movements.0, of)?) {
         row.request = request;

@@ -1,9 +1,9 @@
-//! `POST /movement-list/{list_key}/cancel` — a list of which nothing was moved is given up.
+//! `POST /movement-list/{list_key}/cancel` — cancels a list of which nothing was moved.
 
 use kernel::rules::movement_list::MovementListCommand;
 use kernel::wire::key::MovementListKey;
 
-use super::closure::{EndIn, end};
+use super::closure::{EndIn, end_list};
 use super::model::MovementList;
 use crate::posting::MovementStamp;
 use crate::refusals::WarehouseRefusal;
@@ -40,6 +40,6 @@ pub async fn cancel_list(
 ) -> Result<Committed<Envelope<MovementList>>, Problem> {
     let mut write = writer.begin("cancel_list").await?;
     let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
-    let list = end(&mut write, by, key, &if_match, MovementListCommand::Cancel, &input).await?;
+    let list = end_list(&mut write, by, key, &if_match, MovementListCommand::Cancel, &input).await?;
     write.commit(Envelope::ok("Movement list canceled.", list)).await
 }

@@ -1,9 +1,9 @@
-//! `POST /movement-list/{list_key}/close` — what is open of a list is given up; what was moved stays.
+//! `POST /movement-list/{list_key}/close` — open rows of a list are canceled; what was moved stays.
 
 use kernel::rules::movement_list::MovementListCommand;
 use kernel::wire::key::MovementListKey;
 
-use super::closure::{EndIn, end};
+use super::closure::{EndIn, end_list};
 use super::model::MovementList;
 use crate::posting::MovementStamp;
 use crate::refusals::WarehouseRefusal;
@@ -39,6 +39,6 @@ pub async fn close_list(
 ) -> Result<Committed<Envelope<MovementList>>, Problem> {
     let mut write = writer.begin("close_list").await?;
     let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
-    let list = end(&mut write, by, key, &if_match, MovementListCommand::Close, &input).await?;
+    let list = end_list(&mut write, by, key, &if_match, MovementListCommand::Close, &input).await?;
     write.commit(Envelope::ok("Movement list closed.", list)).await
 }

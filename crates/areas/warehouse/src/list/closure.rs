@@ -1,4 +1,4 @@
-//! A list is ended on purpose: closed, or canceled.
+//! Ends a movement list on purpose: closes it when something was moved, or cancels it.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use kernel::input;
 use kernel::rules::movement_list::MovementListCommand;
 use kernel::wire::key::{MovementListKey, PositionKey};
 
-use super::lists::{find, lock_one, store_status};
+use super::lists::{load_list, lock_one, store_status};
 use super::model::{MovementList, load_lists};
 use crate::movement::cancellation::{cancel_open, hold_targets};
 use crate::movement::input::MovementReason;
@@ -25,8 +25,9 @@ input! {
     }
 }
 
-/// Ends a list; its open rows are given up.
-pub async fn end(
+/// Ends a list and cancels its open rows; `command` says whether it is closed or canceled. A list that a user ended is
+/// not reopened by a reversal.
+pub async fn end_list(
     write: &mut Write,
     by: MovementStamp,
     key: MovementListKey,
@@ -34,7 +35,7 @@ pub async fn end(
     command: MovementListCommand,
     input: &EndIn,
 ) -> Result<MovementList, Problem> {
-    find(write, key).await?;
+    load_list(write, key).await?;
     let seen = open_rows(write, key).await?;
     let targets = hold_targets(write, &seen).await?;
     let mut list = lock_one(write, key, if_match).await?;

@@ -8,9 +8,9 @@ use kernel::wire::key::{MovementKey, MovementListKey};
 use kernel::wire::list::List;
 use serde::Serialize;
 use utoipa::ToSchema;
-use warehouse_queries::commands::find_list_movements;
+use warehouse_queries::commands::find_named_list_rows;
 
-use super::lists::find;
+use super::lists::load_list;
 use crate::limits::LIST_ROWS_MAX;
 use crate::movement::confirmation::{ExpectedRevision, MovementConfirmation, confirm};
 use crate::movement::rows::{StoredMovement, open_rows};
@@ -86,7 +86,7 @@ pub async fn confirm_list(
     Body(input): Body<ConfirmListIn>,
 ) -> Result<Committed<Envelope<ConfirmedList>>, Problem> {
     let mut write = writer.begin("confirm_list").await?;
-    let list = find(&write, key).await?;
+    let list = load_list(&write, key).await?;
     list.check_revision(&if_match)?;
     check_transition(MovementListCommand::Confirm, &list.state).map_err(refused)?;
     let rows = open_rows(&write, key).await?;
@@ -102,7 +102,7 @@ pub async fn confirm_list(
     write.commit(Envelope::ok("Movement list confirmed.", ConfirmedList { completed_keys })).await
 }
 
-/// Those of the open rows that are named; each must be a row of the list, and open.
+/// The open rows that the client names. Refuses a key that is not a row of the list, and a row that is not open.
 async fn named_rows(
     write: &Write,
     key: MovementListKey,
@@ -110,7 +110,7 @@ async fn named_rows(
     rows: Vec<StoredMovement>,
 ) -> Result<Vec<MovementConfirmation>, Problem> {
     let wanted: BTreeSet<MovementKey> = keys.iter().copied().collect();
-    let known = find_list_movements().bind(write.conn(), &key.number(), &MovementKey::numbers(keys)).all().await?;
+    let known = find_named_list_rows().bind(write.conn(), &key.number(), &MovementKey::numbers(keys)).all().await?;
     for wanted in &wanted {
         let problem_of = |refusal: WarehouseRefusal| refusal.with("movement_key", wanted.to_string());
         let Some(row) = known.iter().find(|row| row.key == wanted.number()) else {

@@ -15,15 +15,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::creation::{CreatedList, NewList, insert};
-use super::lists::{ListChange, event};
-use super::rows::{ListContext, check_items, put_into, requests};
+use super::lists::{ListChange, list_event};
+use super::rows::{ListContext, assign_to_list, check_items, requests};
 use crate::limits::LIST_ROWS_MAX;
 use crate::movement::corrections::check_references;
 use crate::movement::input::NewMovement;
 use crate::movement::plans::plan;
 use crate::movement::requests::{ResolutionContext, ResolvedMovements, resolve_movements};
 use crate::posting::{MovementStamp, post};
-use crate::references::{References, ReferencesIn, check};
+use crate::references::{References, ReferencesIn, check_exist};
 use crate::refusals::WarehouseRefusal;
 use platform::api::{Body, Envelope, Problem};
 use platform::auth::Caller;
@@ -150,7 +150,7 @@ pub async fn create_list(
     if complete && input.movements.0.is_empty() {
         return Err(WarehouseRefusal::MovementsRequired.into());
     }
-    let references = References::sent(input.references.as_ref())?;
+    let references = References::from_request(input.references.as_ref())?;
     let of = ListContext {
         kind: input.kind,
         references: &references,
@@ -161,7 +161,7 @@ pub async fn create_list(
     let requests = requests(&input.movements.0, of)?;
     let mut write = writer.begin("create_list").await?;
     let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
-    check(&write, &[&references]).await?;
+    check_exist(&write, &[&references]).await?;
     check_references(&write, &caller, &requests, &|problem, row| problem.with("row", row)).await?;
     let context = ResolutionContext { complete, besides: &[], at: &|problem, row| problem.with("row", row) };
     let resolved = resolve_movements(&write, requests, context).await?;
@@ -176,17 +176,18 @@ pub async fn create_list(
         extra: input.extra.as_ref().map(|extra| &extra.0),
     };
     let made = insert(&app, &write, by, &new).await?;
-    write.append_event(event(made.key, &made.code, input.kind, ListChange::Created, by.now));
-    let movement_keys = fill(&mut write, by, resolved, &made, complete).await?;
+    write.append_event(list_event(made.key, &made.code, input.kind, ListChange::Created, by.now));
+    let movement_keys = plan_or_post(&mut write, by, resolved, &made, complete).await?;
     if complete {
-        write.append_event(event(made.key, &made.code, input.kind, ListChange::Closed, by.now));
+        write.append_event(list_event(made.key, &made.code, input.kind, ListChange::Closed, by.now));
     }
     let created = Created { movement_list_key: made.key, movement_keys };
     write.commit(Envelope::ok("Movement list created.", created)).await
 }
 
-/// Plans the rows, or moves them.
-async fn fill(
+/// Writes the rows of the new list: planned, or posted at once when the list is completed. Answers their keys; a row
+/// whose lots are chosen becomes several movements.
+async fn plan_or_post(
     write: &mut Write,
     by: MovementStamp,
     mut resolved: ResolvedMovements,
@@ -197,7 +198,7 @@ async fn fill(
         return plan(write, by, &resolved.rows, Some(made.key)).await;
     }
     let mut postings = resolved.postings(write, by).await?;
-    put_into(&mut postings, &resolved.rows, made.key);
+    assign_to_list(&mut postings, &resolved.rows, made.key);
     let at = |problem: Problem, row: usize| problem.with("row", row);
     let posted = post(write, by, &resolved.units, &resolved.subjects, &postings, &at).await?;
     Ok(posted.into_iter().map(|posted| posted.key).collect())

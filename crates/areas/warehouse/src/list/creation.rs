@@ -1,4 +1,4 @@
-//! A list is made: its code, its record.
+//! Creates the record of a movement list; its rows are planned or posted by the caller.
 
 use chrono::NaiveDate;
 use kernel::rules::movement::MovementKind;
@@ -17,26 +17,26 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::state::App;
 
-/// A list to be made.
+/// A list that is to be created.
 #[derive(Clone, Copy, Debug)]
 pub struct NewList<'a> {
-    /// Its code; from the counter when absent.
+    /// Its code; `None` takes the next code of the counter.
     pub code: Option<&'a str>,
-    /// What its rows are for.
+    /// The type of all its rows.
     pub kind: MovementKind,
-    /// Its rows are moved at once.
+    /// Its rows are posted in the same command, so it is completed from the start; else it is planned.
     pub complete: bool,
     /// Free text.
     pub notes: Option<&'a str>,
     /// Until when it should be done.
     pub due_by: NaiveDate,
-    /// What its rows refer to.
+    /// References that its rows inherit.
     pub references: &'a References,
-    /// Free.
+    /// Data of the client, stored as it is.
     pub extra: Option<&'a Value>,
 }
 
-/// A list that was made.
+/// A list that was created, for its rows and its event.
 #[derive(Clone, Debug)]
 pub struct CreatedList {
     /// Its key.
@@ -45,14 +45,15 @@ pub struct CreatedList {
     pub code: String,
 }
 
-/// Makes a list. The counter stays locked until the commit, so its rows are looked at before.
+/// Inserts the record of a list, or refuses a code that is taken. The caller has checked the rows before: from here on
+/// the counter is locked until the commit.
 pub async fn insert(app: &App, write: &Write, by: MovementStamp, new: &NewList<'_>) -> Result<CreatedList, Problem> {
     let code = match new.code {
         Some(code) if is_taken(write, code, new.kind).await? => {
             return Err(WarehouseRefusal::MovementListCodeTaken.into());
         }
         Some(code) => code.to_owned(),
-        None => counted(app, write, new.kind).await?,
+        None => next_free_code(app, write, new.kind).await?,
     };
     let status = if new.complete { MovementStatus::Completed } else { MovementStatus::Planned };
     let done = new.complete.then_some(by.now);
@@ -78,8 +79,8 @@ async fn is_taken(write: &Write, code: &str, kind: MovementKind) -> Result<bool,
     Ok(list_code_is_taken().bind(write.conn(), &code, &kind.as_str()).one().await?)
 }
 
-/// The next free code of the counter.
-async fn counted(app: &App, write: &Write, kind: MovementKind) -> Result<String, Problem> {
+/// Takes codes from the counter until one is free: people may have given codes by hand.
+async fn next_free_code(app: &App, write: &Write, kind: MovementKind) -> Result<String, Problem> {
     let counter = system_counter(write.conn(), "movement_lists").await?.ok_or(WarehouseRefusal::CounterNotDefined)?;
     for _ in 0..SKIPPED_CODES_MAX {
         for code in take_codes(app, write, &counter, 1).await? {

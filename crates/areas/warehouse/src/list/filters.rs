@@ -51,7 +51,7 @@ const WITH_CODE: &str = r#"l.key in (select m.movement_list_key from warehouse.m
     join product.product g on g.key = m.product_key
     where lower(g.code) collate "C" = lower(?) and m.movement_list_key is not null)"#;
 
-/// One page of lists: the latest due first.
+/// Finds one page of lists, those that are due last first; with the number of all only if the filters ask for it.
 pub async fn find_page(client: &Object, filters: &ListFilters) -> Result<ListResponse<MovementList>, Problem> {
     let statuses: Vec<&'static str> = filters.status.0.iter().map(|status| status.as_str()).collect();
     let mut search = Search::new("l.key", "warehouse.movement_list l")

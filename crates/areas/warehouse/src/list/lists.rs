@@ -1,4 +1,5 @@
-//! Lists as commands see them: locked, led from state to state by what happens to their rows, stored and told.
+//! Movement lists as commands use them: locked, taken from state to state by what happens to their rows, stored, and
+//! recorded in the journal.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use kernel::rules::movement::MovementKind;
 use kernel::rules::movement_list::{MovementListCommand, MovementListState, MovementStatus, check_transition};
 use kernel::wire::key::{MovementListKey, UserKey};
 use rust_decimal::Decimal;
-use warehouse_queries::commands::{ListRow, count_rows, find_list_row, lock_lists, set_list_status};
+use warehouse_queries::commands::{ListRecord, count_list_rows, find_list, lock_lists, set_list_status};
 
 use crate::posting::MovementStamp;
 use crate::references::References;
@@ -19,26 +20,28 @@ use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// A list that is locked.
+/// A list as a command works on it. [`lock`] locks its row; one that [`load_list`] read is not locked.
 #[derive(Clone, Debug)]
 pub struct LockedList {
     /// Its key.
     pub key: MovementListKey,
-    /// What its rows are for.
+    /// The type of all its rows.
     pub kind: MovementKind,
-    /// Its record.
-    pub row: ListRow,
-    /// What the rules look at, after what happened so far.
+    /// Its stored record, as it was before the command.
+    pub row: ListRecord,
+    /// Its state after the commands that were applied so far; stored by [`store_status`].
     pub state: MovementListState,
-    /// The highest item.
+    /// The highest item number of its rows; 0 without rows.
     pub last_item: Decimal,
-    /// What its rows refer to.
+    /// References that new rows inherit.
     pub references: References,
+    /// Its state when it was read, to see what changed.
     before: MovementListState,
 }
 
 impl LockedList {
-    /// Leads the list on.
+    /// Applies what happened to the list or one of its rows, or refuses it in its present state. Nothing is written
+    /// yet.
     pub fn apply_command(&mut self, command: MovementListCommand) -> Result<(), Problem> {
         self.state = check_transition(command, &self.state).map_err(refused)?;
         Ok(())
@@ -49,27 +52,33 @@ impl LockedList {
         if_match.check(self.row.rev)
     }
 
-    /// The event of the list.
+    /// The journal event for a change of this list.
     pub fn event(&self, change: ListChange, now: DateTime<Utc>) -> NewEvent {
-        event(self.key, &self.row.code, self.kind, change, now)
+        list_event(self.key, &self.row.code, self.kind, change, now)
     }
 }
 
-/// What happened to a list.
+/// What happened to a list, as the journal records it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListChange {
-    /// It was made.
+    /// It was created.
     Created,
-    /// It was changed.
+    /// It was changed, or is open again.
     Updated,
-    /// It is done.
+    /// It is completed: nothing is left to move.
     Closed,
-    /// It was given up.
+    /// It was canceled.
     Canceled,
 }
 
-/// The event of a list.
-pub fn event(key: MovementListKey, code: &str, kind: MovementKind, change: ListChange, now: DateTime<Utc>) -> NewEvent {
+/// The journal event for a change of a list that may not be locked, such as a new one.
+pub fn list_event(
+    key: MovementListKey,
+    code: &str,
+    kind: MovementKind,
+    change: ListChange,
+    now: DateTime<Utc>,
+) -> NewEvent {
     let event_data = MovementListEventData { movement_list_key: key, code, kind: kind.as_str() };
     match change {
         ListChange::Created => NewEvent::of(&WarehouseListCreated(event_data), now),
@@ -79,7 +88,7 @@ pub fn event(key: MovementListKey, code: &str, kind: MovementKind, change: ListC
     }
 }
 
-/// Locks lists, in key order.
+/// Locks lists in key order; a key without a list is left out. What their rows name must be held already.
 pub async fn lock(write: &Write, keys: &[MovementListKey]) -> Result<BTreeMap<MovementListKey, LockedList>, Problem> {
     if keys.is_empty() {
         return Ok(BTreeMap::new());
@@ -89,17 +98,18 @@ pub async fn lock(write: &Write, keys: &[MovementListKey]) -> Result<BTreeMap<Mo
     Ok(lists.into_iter().map(|list| (list.key, list)).collect())
 }
 
-/// A list as it is now; what comes before it among the locks is learnt from it.
-pub async fn find(write: &Write, key: MovementListKey) -> Result<LockedList, Problem> {
+/// Reads a list without a lock: its rows name what must be locked before the list itself. Refuses an unknown key.
+pub async fn load_list(write: &Write, key: MovementListKey) -> Result<LockedList, Problem> {
     let row =
-        find_list_row().bind(write.conn(), &key.number()).opt().await?.ok_or(WarehouseRefusal::MovementListNotFound)?;
+        find_list().bind(write.conn(), &key.number()).opt().await?.ok_or(WarehouseRefusal::MovementListNotFound)?;
     with_row_counts(write, vec![row]).await?.pop().ok_or_else(|| WarehouseRefusal::MovementListNotFound.into())
 }
 
-/// Lists with the numbers of their rows: asked for after the wait for their lock, under which alone their rows change.
-async fn with_row_counts(write: &Write, rows: Vec<ListRow>) -> Result<Vec<LockedList>, Problem> {
+/// Adds the numbers of their rows to lists. Read after the wait for the lock of a list, since its rows change only
+/// under that lock.
+async fn with_row_counts(write: &Write, rows: Vec<ListRecord>) -> Result<Vec<LockedList>, Problem> {
     let numbers: Vec<i64> = rows.iter().map(|row| row.key).collect();
-    let counts = count_rows().bind(write.conn(), &numbers).all().await?;
+    let counts = count_list_rows().bind(write.conn(), &numbers).all().await?;
     let mut lists = Vec::with_capacity(rows.len());
     for row in rows {
         let count = counts.iter().find(|count| count.key == row.key);
@@ -118,21 +128,22 @@ async fn with_row_counts(write: &Write, rows: Vec<ListRow>) -> Result<Vec<Locked
             state,
             before: state,
             last_item: count.map_or(Decimal::ZERO, |count| count.last_item),
-            references: References::of(&row.refs),
+            references: References::from_stored(&row.refs),
             row,
         });
     }
     Ok(lists)
 }
 
-/// Locks one list.
+/// Locks one list, refuses an unknown one, and checks the revision the client expects.
 pub async fn lock_one(write: &Write, key: MovementListKey, if_match: &IfMatch) -> Result<LockedList, Problem> {
     let list = lock(write, &[key]).await?.remove(&key).ok_or(WarehouseRefusal::MovementListNotFound)?;
     list.check_revision(if_match)?;
     Ok(list)
 }
 
-/// Stores where a list stands now, and tells the journal that it ended. `closed_by` is who ended it on purpose.
+/// Writes the status that a list has reached, and records its end or reopening in the journal; without a change it does
+/// nothing. `closed_by` is the user who ended it on purpose: such a list is not reopened.
 pub async fn store_status(
     write: &mut Write,
     by: MovementStamp,

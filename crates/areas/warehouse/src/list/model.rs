@@ -1,4 +1,4 @@
-//! Movement lists as they stand on the wire.
+//! Movement lists as they are answered.
 
 use deadpool_postgres::Object;
 use kernel::wire::time::{Date, Timestamp};
@@ -89,7 +89,7 @@ impl TryFrom<MovementListRow> for MovementList {
     }
 }
 
-/// Lists in the order of their keys; a key without one is left out.
+/// Loads lists in the order of the keys; a key without a list is left out.
 pub async fn load_lists(client: &Object, keys: &[i64]) -> Result<Vec<MovementList>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());

@@ -42,6 +42,6 @@ pub async fn read_list(
     let list = load_lists(&client, &[key.number()]).await?.pop().ok_or(WarehouseRefusal::MovementListNotFound)?;
     let rows = find_list_movements().bind(&client, &key.number()).all().await?;
     let movements = load_movements(&client, &rows).await?;
-    // Its rows change without its record: it is always sent.
+    // Its rows change without its record, so it is always sent.
     Ok(WithEtag::always(list.rev.parse().map_err(Problem::internal)?, MovementListDetails { list, movements }))
 }

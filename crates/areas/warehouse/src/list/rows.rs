@@ -1,4 +1,4 @@
-//! Rows that a list is made with or gets: their items, and what they may not share.
+//! Rows of a movement list as a request sends them: their items, and what two rows of an item may not share.
 
 use std::collections::HashMap;
 
@@ -13,22 +13,23 @@ use crate::references::References;
 use crate::refusals::WarehouseRefusal;
 use platform::api::Problem;
 
-/// The list that rows belong to.
+/// What the rows of a request inherit from their list.
 #[derive(Clone, Copy, Debug)]
 pub struct ListContext<'a> {
-    /// What its rows are for.
+    /// The type of the list: a row may repeat it, but not differ.
     pub kind: MovementKind,
-    /// What they refer to where they say nothing else.
+    /// References of the list, for those that a row leaves out.
     pub references: &'a References,
     /// Products may be named by code alone.
     pub by_code: bool,
-    /// They are completed at once.
+    /// The rows are posted at once; else they are planned.
     pub complete: bool,
-    /// The highest item so far.
+    /// The highest item so far; rows without an item are numbered from there.
     pub last_item: Decimal,
 }
 
-/// What the rows of a list ask for.
+/// Turns the rows of a request into movements of the list, each with an item: its own, or the next number. Refuses a
+/// row that contradicts the list; nothing is looked up yet.
 pub fn requests(sent: &[NewMovement], of: ListContext<'_>) -> Result<Vec<MovementRequest>, Problem> {
     let mut next = of.last_item.trunc();
     let mut requests = Vec::with_capacity(sent.len());
@@ -53,10 +54,10 @@ fn request(sent: &NewMovement, of: ListContext<'_>) -> Result<MovementRequest, P
     Ok(MovementRequest { references: request.references.clone().filled_from(of.references), ..request })
 }
 
-/// What no two rows of an item may share.
+/// What no two rows of an item may share: the unit, or the lot with both positions.
 type ItemIdentity<'a> = (UnitRef, Option<(LotRef, &'a PositionKey, &'a PositionKey)>);
 
-/// Refuses an item with two products, and one that says the same twice.
+/// Refuses an item with two products, and an item that names the same unit, or the same lot and positions, twice.
 pub fn check_items(rows: &[ResolvedMovement]) -> Result<(), Problem> {
     let mut items: HashMap<Decimal, (ProductKey, Vec<ItemIdentity<'_>>)> = HashMap::new();
     for movement in rows {
@@ -75,8 +76,9 @@ pub fn check_items(rows: &[ResolvedMovement]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Puts movements into a list, each with the item of its row.
-pub fn put_into(postings: &mut [Posting], rows: &[ResolvedMovement], list_key: MovementListKey) {
+/// A list that is completed as it is created moves its rows at once: each posting gets the list and the item of its row
+/// before it is posted. Every row has an item by now (see [`requests`]).
+pub fn assign_to_list(postings: &mut [Posting], rows: &[ResolvedMovement], list_key: MovementListKey) {
     for posting in postings {
         let item = rows.get(posting.row).and_then(|movement| movement.request.item);
         posting.list = item.map(|item| (list_key, item));

@@ -9,11 +9,13 @@ use kernel::wire::text::{Text, UpperCode};
 use kernel::wire::time::Date;
 use serde_json::Value;
 use warehouse_queries::client::Params as _;
-use warehouse_queries::commands::{UpdateListParams, list_code_is_taken, refer_open_movements, update_list as store};
+use warehouse_queries::commands::{
+    UpdateListParams, list_code_is_taken, update_list as store, update_references_of_open_rows,
+};
 
 use super::lists::{ListChange, lock_one};
 use super::model::{MovementList, load_lists};
-use crate::references::{References, ReferencesIn, check};
+use crate::references::{References, ReferencesIn, check_exist};
 use crate::refusals::WarehouseRefusal;
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Write, Writer};
@@ -69,12 +71,12 @@ pub async fn update_list(
         code != list.row.code && list_code_is_taken().bind(write.conn(), &code.as_str(), &kind).one().await?;
     list.apply_command(MovementListCommand::Update { code_taken })?;
     let references = match &input.references {
-        Patch::Set(sent) => References::sent(Some(sent))?,
+        Patch::Set(sent) => References::from_request(Some(sent))?,
         Patch::Keep => list.references.clone(),
     };
     if references != list.references {
-        check(&write, &[&references]).await?;
-        refer_rows(&write, key, &list.references, &references).await?;
+        check_exist(&write, &[&references]).await?;
+        update_row_references(&write, key, &list.references, &references).await?;
     }
     let params = UpdateListParams {
         code: code.as_str(),
@@ -91,11 +93,17 @@ pub async fn update_list(
     write.commit(Envelope::ok("Movement list changed.", list)).await
 }
 
-/// Open rows get what the list refers to now, and lose what it does not refer to any more.
-async fn refer_rows(write: &Write, key: MovementListKey, old: &References, new: &References) -> Result<(), Problem> {
+/// Gives open rows the references that the list has now, and removes those that it has lost. Completed rows keep
+/// theirs: they say what was true when they were moved.
+async fn update_row_references(
+    write: &Write,
+    key: MovementListKey,
+    old: &References,
+    new: &References,
+) -> Result<(), Problem> {
     let (old, new) = (old.stored(), new.stored());
     let names =
         |value: &Value| value.as_object().map(|one| one.keys().cloned().collect::<Vec<_>>()).unwrap_or_default();
-    refer_open_movements().bind(write.conn(), &names(&old), &new, &key.number()).all().await?;
+    update_references_of_open_rows().bind(write.conn(), &names(&old), &new, &key.number()).all().await?;
     Ok(())
 }

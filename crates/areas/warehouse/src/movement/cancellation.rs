@@ -1,4 +1,4 @@
-//! Open movements are given up, one or all of a list.
+//! Cancels open movements, one or all of a list.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,8 @@ use crate::refusals::refused;
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 
-/// Holds the positions that open movements go to, and answers the disposable ones, which may end with the last of them.
+/// A disposable position may end when nothing is on its way to it any more: holds the targets of open movements until
+/// the commit, and answers the disposable ones. Comes before the lock of lists and movements.
 pub async fn hold_targets(write: &Write, movements: &[StoredMovement]) -> Result<BTreeSet<PositionKey>, Problem> {
     let positions: BTreeSet<PositionKey> = movements.iter().map(|movement| movement.to.clone()).collect();
     if positions.is_empty() {
@@ -27,7 +28,8 @@ pub async fn hold_targets(write: &Write, movements: &[StoredMovement]) -> Result
     Ok(subjects.disposable(&positions))
 }
 
-/// Gives one movement up; its list follows.
+/// Cancels one open movement, and the list that loses its last open row ends with it. `movement` was read without a
+/// lock.
 pub async fn cancel_one(
     write: &mut Write,
     by: MovementStamp,
@@ -47,7 +49,8 @@ pub async fn cancel_one(
     end_disposables(write, &targets, by.now).await
 }
 
-/// Cancels open movements, which are locked, or rows of a list that is locked.
+/// Writes the cancellation of open movements and records it in the journal. The caller has locked them or their list.
+/// Without a reason each keeps its own.
 pub async fn cancel_open(
     write: &mut Write,
     by: MovementStamp,

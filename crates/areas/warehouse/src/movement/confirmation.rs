@@ -1,5 +1,5 @@
-//! What confirming means, for one open movement and for all of a list: what was moved is posted, the rest stays open or is
-//! given up, the lists follow.
+//! Confirms open movements, one or all of a list: what was moved is posted, the rest stays open or is canceled, and the
+//! lists follow.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,47 +19,47 @@ use crate::refusals::{WarehouseRefusal, refused};
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 
-/// A part of what was moved; what it does not say is as planned.
+/// A part of what was moved; members that are `None` are as planned.
 #[derive(Clone, Debug)]
 pub struct ConfirmedPart {
-    /// How much.
+    /// The quantity of this part.
     pub quantity: Decimal,
-    /// Where from.
+    /// The position that it left.
     pub from: Option<PositionKey>,
-    /// Where to.
+    /// The position that it entered.
     pub to: Option<PositionKey>,
-    /// The unit.
+    /// The unit that was moved.
     pub serial_key: Option<SerialKey>,
-    /// The unit, by code.
+    /// The unit that was moved, by code.
     pub serial_code: Option<String>,
-    /// The lot.
+    /// The lot that was moved.
     pub lot_key: Option<LotKey>,
-    /// The lot, by code.
+    /// The lot that was moved, by code.
     pub lot_code: Option<String>,
 }
 
-/// What is said of one open movement.
+/// What a client confirms of one open movement.
 #[derive(Clone, Debug)]
 pub struct MovementConfirmation {
-    /// The movement, as it was read.
+    /// The movement, as it was read before the lock; replaced once it is locked.
     pub movement: StoredMovement,
-    /// How much was moved; what is open when nothing is said.
+    /// How much was moved; `None` for all that is open.
     pub quantity: Option<Decimal>,
-    /// In parts.
+    /// The parts in which it was moved; empty when it was moved as planned.
     pub parts: Vec<ConfirmedPart>,
-    /// The rest is given up.
+    /// The rest is canceled; else it stays open.
     pub close_remainder: bool,
-    /// Why.
+    /// The reason; `None` keeps the planned one.
     pub reason: Option<String>,
 }
 
 impl MovementConfirmation {
-    /// Everything that is open, as planned.
+    /// Confirms all that is open, as planned.
     pub const fn all_of(movement: StoredMovement) -> Self {
         Self { movement, quantity: None, parts: Vec::new(), close_remainder: false, reason: None }
     }
 
-    /// What becomes of the movement.
+    /// The state of the movement after this confirmation, or why it is refused.
     fn next(&self) -> Result<MovementTransition, Problem> {
         let split_into: Vec<Decimal> = self.parts.iter().map(|part| part.quantity).collect();
         let command = MovementCommand::Confirm {
@@ -70,7 +70,8 @@ impl MovementConfirmation {
         check_transition(command, &self.movement.state()).map_err(refused)
     }
 
-    /// What is to be moved now, part by part. The first part is written on the movement itself when nothing stays open.
+    /// The movements to be posted, one for each part. When nothing stays open, the open movement itself becomes the
+    /// first part instead of a record beside it.
     fn requests(&self, next: &MovementTransition) -> Vec<MovementRequest> {
         let key = self.movement.key;
         let whole = ConfirmedPart {
@@ -95,7 +96,8 @@ impl MovementConfirmation {
     }
 }
 
-/// A unit, a lot or a position that the part names comes instead of the planned one.
+/// Replaces the planned unit, lot and positions by those that the part names. A named unit replaces both key and code
+/// of the planned one, and so does a lot.
 fn override_planned(request: MovementRequest, part: &ConfirmedPart) -> MovementRequest {
     let (names_unit, names_lot) =
         (part.serial_key.is_some() || part.serial_code.is_some(), part.lot_key.is_some() || part.lot_code.is_some());
@@ -110,19 +112,22 @@ fn override_planned(request: MovementRequest, part: &ConfirmedPart) -> MovementR
     }
 }
 
-/// What the client expects to be unchanged.
+/// The record whose revision the client expects to be unchanged.
 #[derive(Clone, Copy, Debug)]
 pub enum ExpectedRevision<'a> {
-    /// The one movement.
+    /// The one movement that is confirmed.
     Movement(&'a IfMatch),
     /// The list, whose open rows are confirmed.
     List(MovementListKey, &'a IfMatch),
 }
 
-/// What becomes of movements, what is to be moved for it, and for which of them.
+/// What confirmations amount to, before anything is written.
 struct ConfirmationPlan {
+    /// The state of each movement afterwards, in the order of the confirmations.
     nexts: Vec<MovementTransition>,
+    /// The movements to be posted; a confirmation in parts has several.
     requests: Vec<MovementRequest>,
+    /// The index of the confirmation that each request belongs to.
     of: Vec<usize>,
 }
 
@@ -144,8 +149,9 @@ impl ConfirmationPlan {
     }
 }
 
-/// Locks the movements, whose lists are locked and whose names are held, and sets them as they are now.
-async fn lock_now(
+/// Locks the movements and replaces what was read of them by what they are now. The caller has locked their lists and
+/// holds what they name. Refuses a revision that the client does not expect.
+async fn lock_current(
     write: &Write,
     confirmations: &mut [MovementConfirmation],
     lists: &BTreeMap<MovementListKey, lists::LockedList>,
@@ -157,7 +163,7 @@ async fn lock_now(
         ExpectedRevision::List(key, if_match) => {
             let list = lists.get(&key).ok_or(WarehouseRefusal::MovementListNotFound)?;
             list.check_revision(if_match)?;
-            // Somebody else may have confirmed its last row since it was read.
+            // Another command may have confirmed its last row since it was read.
             check_list_transition(MovementListCommand::Confirm, &list.state).map_err(refused)?;
             if now.iter().any(|movement| !movement.is_open()) {
                 return Err(Problem::rerun_command("a row of the list has ended"));
@@ -170,7 +176,8 @@ async fn lock_now(
     Ok(())
 }
 
-/// Confirms open movements, all or none. Answers what was moved, for each of them.
+/// Confirms open movements, all or none. Answers for each of them the completed movements: itself or those of its
+/// parts. `at` adds to a refusal which confirmation it is about.
 pub async fn confirm(
     write: &mut Write,
     by: MovementStamp,
@@ -190,8 +197,8 @@ pub async fn confirm(
         list_keys.insert(key);
     }
     let mut locked = lists::lock(write, &list_keys.into_iter().collect::<Vec<_>>()).await?;
-    lock_now(write, &mut confirmations, &locked, expected).await?;
-    // They name what they named, but others may have moved a part of it.
+    lock_current(write, &mut confirmations, &locked, expected).await?;
+    // Planned again under the locks: they name the same as before, but others may have moved a part of it.
     let ConfirmationPlan { nexts, requests, .. } = ConfirmationPlan::by(&confirmations, at)?;
     for (row, request) in resolved.rows.iter_mut().zip(requests) {
         row.request = request;
@@ -224,7 +231,8 @@ pub async fn confirm(
     Ok((0..confirmations.len()).map(completed).collect())
 }
 
-/// What is left of a movement stays open, or is given up.
+/// Writes what is left of a confirmed movement: it stays open, or is canceled. A completed one is written by its
+/// posting.
 async fn store_remainder(
     write: &mut Write,
     by: MovementStamp,
@@ -256,7 +264,7 @@ async fn store_remainder(
     Ok(())
 }
 
-/// Leads the list of a movement on by what happened to it.
+/// Applies to the list what a confirmation did to its row: parts that were moved, and a row that ended.
 fn advance_list(
     list: &mut lists::LockedList,
     confirmation: &MovementConfirmation,

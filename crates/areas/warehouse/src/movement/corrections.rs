@@ -1,16 +1,18 @@
-//! Movements that correct the material of a batch.
+//! Checks of what movements refer to, above all those that correct the material of a batch by hand.
 
 use kernel::rules::movement::MovementKind;
 use kernel::rules::scope::Scope;
 
 use super::requests::MovementRequest;
-use crate::references::{References, check};
+use crate::references::{References, check_exist};
 use crate::refusals::WarehouseRefusal;
 use platform::api::Problem;
 use platform::auth::Caller;
 use platform::db::Write;
 
-/// Refuses references that name nothing, and corrections of a batch that is not over or by somebody who may not.
+/// Refuses references to records that do not exist. A consumption or production that names a batch corrects its
+/// material: it is refused without the scope for it, and while the batch is open or after it was canceled. `at` adds to
+/// a refusal which row it is about.
 pub async fn check_references(
     write: &Write,
     caller: &Caller,
@@ -18,7 +20,7 @@ pub async fn check_references(
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
 ) -> Result<(), Problem> {
     let references: Vec<&References> = requests.iter().map(|request| &request.references).collect();
-    let batches = check(write, &references).await?;
+    let batches = check_exist(write, &references).await?;
     for (row, (request, batch)) in requests.iter().zip(batches).enumerate() {
         let Some(batch) =
             batch.filter(|_| matches!(request.kind, MovementKind::Consumption | MovementKind::Production))

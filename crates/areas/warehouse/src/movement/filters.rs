@@ -86,12 +86,12 @@ input! {
     }
 }
 
-/// By what they refer to. Found first: the planner cannot know how few these are.
+/// Movements with one reference. Found first by its index: the planner cannot know how few these are.
 const REFERS: &str =
     "m.key = any (array (select r.key from warehouse.movement r where r.refs <> '{}' and r.refs @> ?))";
 const REFERS_TO_ONE: &str =
     "m.key = any (array (select r.key from warehouse.movement r where r.refs <> '{}' and r.refs @> any (?)))";
-/// A planned receipt may name a unit or a lot that does not exist yet.
+/// Movements of few units. A planned receipt has only the code of a unit that does not exist yet.
 const FEW_SERIALS: &str = r#"m.key = any (array (
     select r.key from warehouse.movement r where r.serial_key = any (?1)
     union
@@ -115,7 +115,8 @@ const EITHER_BELOW: &str = "(m.position_from in (select p.key from position.posi
         or m.position_to in (select p.key from position.position p where p.path @> array[$2::text]))";
 const EITHER: &str = "(m.position_from = $1 or m.position_to = $2)";
 
-/// Open ones, those that also ended in the asked time, and the others, which cannot have ended when they began.
+/// The search by start in parts that the index on the end can read: open movements, those that ended in the asked time,
+/// and the few others that did not end when they began.
 const BEGUN_FROM: &[&str] = &[r#"m."end" is null"#, r#"m."end" >= ?1"#, r#"m."end" < ?1 and m.start <> m."end""#];
 const BEGUN_TO: &[&str] = &[r#"m."end" is null"#, r#"m."end" <= ?1"#, r#"m."end" > ?1 and m.start <> m."end""#];
 const BEGUN_BETWEEN: &[&str] = &[
@@ -124,7 +125,7 @@ const BEGUN_BETWEEN: &[&str] = &[
     r#"(m."end" < ?1 or m."end" > ?2) and m.start <> m."end""#,
 ];
 
-/// What the texts and places of the filters stand for.
+/// What the texts and positions of the filters stand for.
 #[derive(Debug)]
 pub struct MovementMatches {
     products: Matches<i64>,
@@ -136,7 +137,7 @@ pub struct MovementMatches {
 }
 
 impl MovementFilters {
-    /// Looks up what the texts and places stand for.
+    /// Looks up what the texts and positions of the filters stand for.
     pub async fn resolved(&self, client: &Object) -> Result<MovementMatches, Problem> {
         let key = |key: &Option<PositionKey>| key.as_ref().map(PositionKey::to_string);
         let (from, to) = (key(&self.position_from), key(&self.position_to));
@@ -150,13 +151,15 @@ impl MovementFilters {
         })
     }
 
+    /// Whether one of the two positions is enough.
     fn either(&self) -> bool {
         self.position_filter_operator == FilterOperator::Or
             && self.position_from.is_some()
             && self.position_to.is_some()
     }
 
-    /// The columns and keys that a page can be merged from; nothing when it is read in the order of all movements.
+    /// The columns and keys from whose indexes a page can be merged; empty when it is read in the order of all
+    /// movements.
     pub fn parts(&self, resolved: &MovementMatches) -> Vec<(&'static str, IndexKeys)> {
         let from = resolved.from.few().map(|keys| ("m.position_from", IndexKeys::Texts(keys)));
         let to = resolved.to.few().map(|keys| ("m.position_to", IndexKeys::Texts(keys)));
@@ -167,7 +170,7 @@ impl MovementFilters {
         to.or(from).or(products).into_iter().collect()
     }
 
-    /// The search with these filters, over movements called `m`; without what the parts say that it is merged from.
+    /// The search with these filters, over movements called `m`. What `parts` filter already is left out.
     pub fn search(&self, resolved: &MovementMatches, parts: &[(&'static str, IndexKeys)]) -> Search {
         let mut search = Search::new("m.key", "warehouse.movement m");
         let said = |column: &str| parts.iter().any(|(part, _)| *part == column);
@@ -190,7 +193,7 @@ impl MovementFilters {
         self.by_references(self.by_subject(search, resolved), resolved)
     }
 
-    /// What is open has no end: said in the words of the index that the order stands on.
+    /// The condition on the status. An open movement has no end: it is written so that the index of the order is used.
     fn by_status(&self) -> &'static str {
         match (self.movement_status, self.include_planned, self.include_completed) {
             (Some(MovementStatus::Planned), ..) => r#"m.status = 'planned' and m."end" is null"#,
@@ -200,15 +203,15 @@ impl MovementFilters {
             }
             (Some(MovementStatus::Canceled), ..) => "m.status = 'canceled'",
             (None, true, false) => r#"m.status <> 'canceled' and m."end" is null"#,
-            // Only what has ended has somebody who ended it.
+            // Only a movement that has ended has a user.
             (None, true, true) if self.user_key.is_some() => "m.status = 'completed'",
             (None, true, true) => "m.status <> 'canceled'",
             (None, false, false) => "false",
         }
     }
 
-    /// Movements stand in the order of their ends. Nearly all end when they begin: those of a time are found among the ends
-    /// of that time, the others among the few that took theirs.
+    /// Adds the filter by start. Movements are indexed by their end, and nearly all end when they begin: those of a
+    /// period are found by their end, the others among the few that took longer.
     fn by_start(&self, search: Search) -> Search {
         match (self.start_from.map(|from| from.0), self.start_to.map(|to| to.0)) {
             (None, None) => search,

@@ -1,4 +1,4 @@
-//! Movements as they are asked for.
+//! Movements as requests send them.
 
 use kernel::input;
 use kernel::rules::movement::MovementKind;
@@ -18,7 +18,7 @@ use crate::limits::MOVEMENTS_MAX;
 use crate::references::ReferencesIn;
 use platform::api::Problem;
 
-/// Why something is moved.
+/// The text of a reason in a request.
 pub type MovementReason = Text<0, 500>;
 
 input! {
@@ -60,23 +60,23 @@ input! {
 }
 
 impl NewMovement {
-    /// What it is for, as far as it says so.
+    /// The type of the movement, under either of its two names; `None` when the row leaves it to its list.
     pub fn kind(&self) -> Option<MovementKind> {
         self.movement_type.or(self.kind)
     }
 
-    /// What it is for, where nothing else says so.
+    /// The type of a movement without a list, which must be sent.
     pub fn kind_or_missing(&self) -> Result<MovementKind, Problem> {
         self.kind().ok_or_else(|| missing("movement_type"))
     }
 
-    /// How much a movement moves that is completed at once.
+    /// The quantity of a movement that is executed at once: the confirmed one, or the planned one if that is 0.
     pub fn moved(&self) -> Decimal {
         if self.qt_confirmed.get().is_zero() { self.qt_planned.get() } else { self.qt_confirmed.get() }
     }
 }
 
-/// A member that is needed here.
+/// The refusal of a body without a member that is required only in this case.
 pub fn missing(name: &str) -> Problem {
     let loc = vec![PathSegment::Name("body".into()), PathSegment::Name(name.to_owned().into())];
     Problem::invalid(vec![Fault { loc, msg: "Field required".to_owned(), kind: "missing", more: Map::new() }])

@@ -6,7 +6,9 @@ use kernel::rules::movement::MovementKind;
 use kernel::string_enum;
 use kernel::wire::key::UserKey;
 use kernel::wire::page::Limit;
-use warehouse_queries::movement::{find_last_from, find_last_to, find_latest_from, find_latest_to};
+use warehouse_queries::movement::{
+    find_sources_by_last_movement, find_sources_in_window, find_targets_by_last_movement, find_targets_in_window,
+};
 
 use crate::limits::{LATEST_PAGE, LATEST_WINDOWS};
 use platform::api::{ListResponse, Params, Problem};
@@ -57,8 +59,8 @@ pub async fn list_latest_positions(
     let mut keys: Vec<String> = Vec::new();
     for window in LATEST_WINDOWS {
         keys = match query.position_type {
-            MovementEnd::From => find_latest_from().bind(&client, &user, &kind, &window, &limit).all().await?,
-            MovementEnd::To => find_latest_to().bind(&client, &user, &kind, &window, &limit).all().await?,
+            MovementEnd::From => find_sources_in_window().bind(&client, &user, &kind, &window, &limit).all().await?,
+            MovementEnd::To => find_targets_in_window().bind(&client, &user, &kind, &window, &limit).all().await?,
         };
         if keys.len() >= wanted {
             break;
@@ -66,8 +68,8 @@ pub async fn list_latest_positions(
     }
     if keys.len() < wanted {
         keys = match query.position_type {
-            MovementEnd::From => find_last_from().bind(&client, &user, &kind, &limit).all().await?,
-            MovementEnd::To => find_last_to().bind(&client, &user, &kind, &limit).all().await?,
+            MovementEnd::From => find_sources_by_last_movement().bind(&client, &user, &kind, &limit).all().await?,
+            MovementEnd::To => find_targets_by_last_movement().bind(&client, &user, &kind, &limit).all().await?,
         };
     }
     Ok(ListResponse { rows: load_positions(&client, &keys).await?, total: None })

@@ -5,7 +5,7 @@ use kernel::input;
 use kernel::rules::movement::MovementKind;
 use kernel::wire::key::{ProductKey, UserKey};
 use kernel::wire::page::Limit;
-use warehouse_queries::movement::{find_last_moved, find_latest_moved};
+use warehouse_queries::movement::{find_products_by_last_movement, find_products_in_window};
 
 use crate::limits::{LATEST_PAGE, LATEST_WINDOWS};
 use platform::api::{ListResponse, Params, Problem};
@@ -45,13 +45,13 @@ pub async fn list_latest_products(
     let wanted = usize::try_from(limit).map_err(Problem::internal)?;
     let mut keys: Vec<i64> = Vec::new();
     for window in LATEST_WINDOWS {
-        keys = find_latest_moved().bind(&client, &user, &kind, &window, &limit).all().await?;
+        keys = find_products_in_window().bind(&client, &user, &kind, &window, &limit).all().await?;
         if keys.len() >= wanted {
             break;
         }
     }
     if keys.len() < wanted {
-        keys = find_last_moved().bind(&client, &user, &kind, &limit).all().await?;
+        keys = find_products_by_last_movement().bind(&client, &user, &kind, &limit).all().await?;
     }
     let keys: Vec<ProductKey> = keys.into_iter().map(ProductKey::new).collect();
     let mut products = product_bases(&client, &keys).await?;

@@ -1,4 +1,4 @@
-//! What came, went and was corrected.
+//! Movements: planned, confirmed, executed at once, canceled, reversed and searched.
 
 mod cancel_movement;
 pub mod cancellation;

@@ -1,4 +1,4 @@
-//! Movements as they stand on the wire.
+//! Movements as they are answered.
 
 use deadpool_postgres::Object;
 use kernel::wire::number::Amount;
@@ -56,7 +56,7 @@ pub struct MovementReferences {
 }
 
 impl MovementReferences {
-    /// From what is stored: texts by name, without the absent ones.
+    /// Reads stored references, which are texts by name; one that is not stored is `None`.
     pub fn stored(refs: Value) -> Result<Self, Problem> {
         serde_json::from_value(refs).map_err(|error| Problem::internal(format!("stored references: {error}")))
     }
@@ -202,7 +202,7 @@ impl TryFrom<MovementRow> for MovementRead {
     }
 }
 
-/// Movements in the order of their keys; a key without one is left out.
+/// Loads movements in the order of the keys; a key without a movement is left out.
 pub async fn load_movements(client: &Object, keys: &[i64]) -> Result<Vec<MovementRead>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! What is asked for becomes movements: units and lots that come with them are made.
+//! Turns resolved movements into postings, and creates the units and lots that enter stock with them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,9 +12,10 @@ use platform::db::Write;
 use serial::contract::{LotOrigin, ReceivedLot, ReceivedUnit, hold_alone, receive_lots, receive_units};
 
 impl ResolvedMovements {
-    /// The movements to be completed; units and lots that come with them are made now.
+    /// The postings for the rows, in their order. Units and lots that a row names by a new code are created now, so
+    /// this comes after all checks of the rows.
     pub async fn postings(&mut self, write: &mut Write, by: MovementStamp) -> Result<Vec<Posting>, Problem> {
-        let lots = self.make_lots(write, by).await?;
+        let lots = self.create_lots(write, by).await?;
         let lot_of = |movement: &ResolvedMovement| match &movement.lot {
             LotRef::None => None,
             LotRef::Known(key) => Some(*key),
@@ -43,7 +44,8 @@ impl ResolvedMovements {
         Ok(self.rows.iter().map(|movement| posting(movement, unit_of(movement), lot_of(movement))).collect())
     }
 
-    async fn make_lots(
+    /// Creates the lots that enter stock by a new code, each once, and answers their keys by product and code.
+    async fn create_lots(
         &mut self,
         write: &mut Write,
         by: MovementStamp,
@@ -63,7 +65,7 @@ impl ResolvedMovements {
     }
 }
 
-/// Somebody else made the unit or the lot a moment ago: the command is looked at anew.
+/// Another command created the same unit or lot a moment ago: this one runs again and finds it.
 fn retry_if_created(problem: Problem) -> Problem {
     match problem.constraint() {
         Some(_) => Problem::rerun_command("somebody else made the unit or the lot"),
@@ -71,6 +73,7 @@ fn retry_if_created(problem: Problem) -> Problem {
     }
 }
 
+/// A lot that a movement brings, with the supplier and documents of its references.
 fn received_lot(movement: &ResolvedMovement, code: &str) -> ReceivedLot {
     let text = |name| movement.request.references.text(name).map(str::to_owned);
     ReceivedLot {
@@ -106,7 +109,7 @@ fn posting(movement: &ResolvedMovement, serial_key: Option<SerialKey>, lot_key: 
         record: request.record,
         allocation: LotChoice::Automatic,
         session_key: None,
-        takes_back: None,
+        reverses: None,
         least: None,
         row: movement.row,
     }

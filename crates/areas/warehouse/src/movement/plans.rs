@@ -1,4 +1,4 @@
-//! Planned movements are written; they reserve nothing.
+//! Writes planned movements; they change no stock and reserve nothing.
 
 use kernel::rules::event_data::MovementPlanned;
 use kernel::wire::key::{LotKey, MovementKey, MovementListKey, SerialKey};
@@ -10,7 +10,8 @@ use crate::posting::{MovementEventSource, MovementStamp, movement_event, movemen
 use platform::api::Problem;
 use platform::db::{Write, next_keys};
 
-/// Writes planned movements and tells the journal; rows of a list name their item. Answers their keys in their order.
+/// Writes planned movements and records them in the journal; with a list, as its rows under their items. Answers their
+/// keys in their order.
 pub async fn plan(
     write: &mut Write,
     by: MovementStamp,

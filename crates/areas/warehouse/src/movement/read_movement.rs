@@ -1,4 +1,4 @@
-//! `GET /movement/{movement_key}` — a movement, its parts and what was taken back of it.
+//! `GET /movement/{movement_key}` — a movement, the parts in which it was confirmed, and its reversals.
 
 use axum::extract::State;
 use kernel::wire::key::MovementKey;
@@ -48,6 +48,6 @@ pub async fn read_movement(
         reversals: load_movements(&client, &reversals).await?,
         movement,
     };
-    // Those that came of it change without its record: it is always sent.
+    // Its parts and reversals change without its record, so it is always sent.
     Ok(WithEtag::always(details.movement.rev.parse().map_err(Problem::internal)?, details))
 }

@@ -1,4 +1,4 @@
-//! What movements ask for: everything that they name is found, held and checked, row after row.
+//! Resolves requested movements: finds, holds and checks everything that they name, row by row.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -18,43 +18,44 @@ use platform::db::Write;
 use product::contract::{ProductRefusal, products_coded};
 use serial::contract::{HeldUnits, SerialRefusal, lots_coded, units_coded};
 
-/// A movement that is asked for, as somebody says it.
+/// A movement as a client or a command asks for it, before anything that it names is looked up.
 #[derive(Clone, Debug)]
 pub struct MovementRequest {
-    /// What it is for.
+    /// The type of the movement.
     pub kind: MovementKind,
-    /// Of what.
+    /// The product; `None` when the code or the unit says it.
     pub product_key: Option<ProductKey>,
-    /// Of what, by code.
+    /// The product, by code.
     pub product_code: Option<String>,
-    /// The unit.
+    /// The unit, if one is moved.
     pub serial_key: Option<SerialKey>,
-    /// The unit, by code.
+    /// The unit, by code; a receipt may create it.
     pub serial_code: Option<String>,
-    /// The lot.
+    /// The lot, if one is named.
     pub lot_key: Option<LotKey>,
-    /// The lot, by code.
+    /// The lot, by code; what enters stock may create it.
     pub lot_code: Option<String>,
-    /// Where from.
+    /// The position that it leaves; `None` takes the default of the type, or where the unit is.
     pub from: Option<PositionKey>,
-    /// Where to.
+    /// The position that it enters; `None` takes the default of the type.
     pub to: Option<PositionKey>,
-    /// How much.
+    /// The quantity that is planned or moved.
     pub quantity: Decimal,
-    /// Its item in a list.
+    /// Its item in a list; without a list it is not used.
     pub item: Option<Decimal>,
-    /// What it refers to.
+    /// Documents, work and other records that it refers to.
     pub references: References,
-    /// Why.
+    /// The reason, where one was given.
     pub reason: Option<String>,
-    /// Free.
+    /// Data of the client, stored as it is.
     pub extra: Option<Value>,
-    /// The open movement that it confirms; a product that was trashed since is told as such.
+    /// Whether it is new or confirms an open movement. A product in the trash is unknown to a new movement; an open one
+    /// gets the refusal that it was trashed.
     pub record: RecordMode,
 }
 
 impl MovementRequest {
-    /// What a request asks for. `quantity` is what is planned, or what was moved.
+    /// Reads a movement of a request body. The caller chooses `quantity`: what is planned, or what was moved.
     pub fn from_input(sent: &NewMovement, kind: MovementKind, quantity: Decimal) -> Result<Self, Problem> {
         let text = |text: Option<&str>| text.map(str::to_owned);
         Ok(Self {
@@ -69,7 +70,7 @@ impl MovementRequest {
             to: sent.position_to.clone(),
             quantity,
             item: sent.movement_list_item.map(kernel::wire::number::Amount::get),
-            references: References::sent(sent.references.as_ref())?,
+            references: References::from_request(sent.references.as_ref())?,
             reason: sent.reason.as_ref().map(ToString::to_string).filter(|reason| !reason.trim().is_empty()),
             extra: sent.extra.as_ref().map(|extra| extra.0.clone()),
             record: RecordMode::New,
@@ -77,70 +78,70 @@ impl MovementRequest {
     }
 }
 
-/// A unit that a movement names.
+/// The unit of a movement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnitRef {
-    /// None.
+    /// It moves no unit.
     None,
-    /// One that exists.
+    /// A unit that exists.
     Known(SerialKey),
-    /// A code that a receipt makes a unit of.
+    /// The code of a unit that a receipt will create.
     New(String),
 }
 
-/// A lot that a movement names.
+/// The lot of a movement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LotRef {
-    /// None.
+    /// It names no lot.
     None,
-    /// One that exists.
+    /// A lot that exists.
     Known(LotKey),
-    /// A code that what comes in makes a lot of.
+    /// The code of a lot that will be created as it enters stock.
     New(String),
 }
 
-/// A movement that can be planned or completed: what it names exists, or is made with it.
+/// A movement that can be planned or posted: what it names exists and is held, or will be created with it.
 #[derive(Clone, Debug)]
 pub struct ResolvedMovement {
-    /// What was said.
+    /// What was asked for.
     pub request: MovementRequest,
-    /// Of what.
+    /// The product that it moves.
     pub product_key: ProductKey,
-    /// The unit.
+    /// The unit that it moves.
     pub unit: UnitRef,
-    /// The lot.
+    /// The lot that it names.
     pub lot: LotRef,
-    /// Where from.
+    /// The position that it leaves, named or by default.
     pub from: PositionKey,
-    /// Where to.
+    /// The position that it enters, named or by default.
     pub to: PositionKey,
-    /// Its place in the request.
+    /// Its index in the request.
     pub row: usize,
 }
 
-/// What is asked for, with everything that it names, held.
+/// Resolved movements, with everything that they name held until the commit.
 #[derive(Debug)]
 pub struct ResolvedMovements {
-    /// The rows.
+    /// The movements, in the order of the requests.
     pub rows: Vec<ResolvedMovement>,
-    /// The units.
+    /// The units that they name.
     pub units: HeldUnits,
-    /// Products, lots, positions.
+    /// The products, lots and positions that they name.
     pub subjects: Subjects,
 }
 
-/// How the rows are asked for.
+/// How movements are to be resolved.
 #[derive(Clone, Copy)]
 pub struct ResolutionContext<'a> {
-    /// They are completed now; else planned.
+    /// They are posted now, so what they move must be there; else they are planned.
     pub complete: bool,
-    /// Positions that the command touches besides.
+    /// Further positions that the command touches and that are held in the same step.
     pub besides: &'a [PositionKey],
-    /// Says of which row a refusal speaks.
+    /// Adds to a refusal which row it is about.
     pub at: &'a (dyn Fn(Problem, usize) -> Problem + Sync),
 }
 
-/// What codes stand for, and which units are held.
+/// What the codes of the requests stand for, and the units that are held. A code that nothing has is missing.
 struct ResolvedNames {
     products: HashMap<String, ProductKey>,
     units: HashMap<(ProductKey, String), SerialKey>,
@@ -150,7 +151,7 @@ struct ResolvedNames {
 }
 
 impl ResolvedNames {
-    /// What is moved: as it is named, else what the unit is. A code that nobody knows stays unknown.
+    /// The product of a request: the named one, else that of the unit. `None` when the code or the unit does not exist.
     fn product(&self, request: &MovementRequest) -> Option<ProductKey> {
         let of_unit = || Some(self.held.get(&request.serial_key?)?.product_key);
         match (request.product_key, request.product_code.as_deref()) {
@@ -160,18 +161,21 @@ impl ResolvedNames {
         }
     }
 
+    /// The unit that a request names; a key is not checked here. `None` when it names none or a new code.
     fn unit(&self, request: &MovementRequest) -> Option<SerialKey> {
         let coded = || self.units.get(&(self.product(request)?, request.serial_code.clone()?)).copied();
         request.serial_key.or_else(coded)
     }
 
+    /// The lot that a request names; a key is not checked here. `None` when it names none or a new code.
     fn lot(&self, request: &MovementRequest) -> Option<LotKey> {
         let coded = || self.lots.get(&(self.product(request)?, request.lot_code.clone()?)).copied();
         request.lot_key.or_else(coded)
     }
 
-    /// Where from and where to, with what is left out filled in.
-    fn places(
+    /// The source and target of a request. What it leaves out is filled in: a unit leaves from where it is, everything
+    /// else follows the defaults of its type. `None` when there is no default.
+    fn endpoints(
         &self,
         request: &MovementRequest,
         complete: bool,
@@ -201,36 +205,40 @@ impl ResolvedNames {
     }
 }
 
-/// Finds, holds and checks what rows ask for; the first row that cannot be is told, with its first reason.
+/// Finds, holds and checks what requests name: units first, then products, lots and positions, as the order of locks
+/// wants it. Refuses with the first fault of the first row that has one.
 pub async fn resolve_movements(
     write: &Write,
     requests: Vec<MovementRequest>,
     context: ResolutionContext<'_>,
 ) -> Result<ResolvedMovements, Problem> {
-    let found = find(write, &requests).await?;
+    let found = resolve_names(write, &requests).await?;
     let mut names = subject_keys_of(&found, &requests, context.complete);
     names.positions.extend(context.besides.iter().cloned());
     let subjects = Subjects::hold(write, &names).await?;
     let mut rows = Vec::with_capacity(requests.len());
     for (row, request) in requests.into_iter().enumerate() {
         rows.push(
-            check(&found, &subjects, request, row, context.complete).map_err(|problem| (context.at)(problem, row))?,
+            check_request(&found, &subjects, request, row, context.complete)
+                .map_err(|problem| (context.at)(problem, row))?,
         );
     }
     Ok(ResolvedMovements { rows, units: found.held, subjects })
 }
 
-async fn find(write: &Write, requests: &[MovementRequest]) -> Result<ResolvedNames, Problem> {
+/// Looks up the codes of requests and holds their units until the commit.
+async fn resolve_names(write: &Write, requests: &[MovementRequest]) -> Result<ResolvedNames, Problem> {
     let product_codes: BTreeSet<&str> = requests.iter().filter_map(|request| request.product_code.as_deref()).collect();
     let products =
         if product_codes.is_empty() { HashMap::new() } else { products_coded(write, &product_codes).await? };
     let (held, settings) = (HeldUnits::new(), MovementSettings::default());
     let mut found = ResolvedNames { products, units: HashMap::new(), lots: HashMap::new(), held, settings };
-    found.units = units_coded(write, &coded(&found, requests, |request| request.serial_code.as_ref())).await?;
+    found.units =
+        units_coded(write, &codes_by_product(&found, requests, |request| request.serial_code.as_ref())).await?;
     let keys: BTreeSet<SerialKey> = requests.iter().filter_map(|request| found.unit(request)).collect();
     found.held = hold_units(write, &keys).await?;
     // After the units: one that is named by its key alone says which product a lot is of.
-    found.lots = lots_coded(write, &coded(&found, requests, |request| request.lot_code.as_ref())).await?;
+    found.lots = lots_coded(write, &codes_by_product(&found, requests, |request| request.lot_code.as_ref())).await?;
     // Only these two kinds have a default that the plant chooses.
     let chosen = |request: &MovementRequest| {
         (request.kind == MovementKind::Consumption && request.from.is_none())
@@ -242,8 +250,9 @@ async fn find(write: &Write, requests: &[MovementRequest]) -> Result<ResolvedNam
     Ok(found)
 }
 
-/// Codes with the products that they are looked for in, each once.
-fn coded(
+/// Serial numbers and lot codes are unique only within a product: the codes of the requests with their product, each
+/// once. A request whose product is not known is left out.
+fn codes_by_product(
     found: &ResolvedNames,
     requests: &[MovementRequest],
     code: fn(&MovementRequest) -> Option<&String>,
@@ -252,6 +261,8 @@ fn coded(
     names.collect::<HashSet<_>>().into_iter().collect()
 }
 
+/// The keys of products, lots and positions to be held for requests. Where lots may be chosen automatically, the pair
+/// is added, so that its lots are held too.
 fn subject_keys_of(found: &ResolvedNames, requests: &[MovementRequest], complete: bool) -> SubjectKeys {
     let mut names = SubjectKeys::default();
     for request in requests {
@@ -259,7 +270,7 @@ fn subject_keys_of(found: &ResolvedNames, requests: &[MovementRequest], complete
         names.products.extend(product);
         names.lots.extend(found.lot(request));
         names.lots.extend(found.unit(request).and_then(|key| found.held.get(&key)?.lot_key));
-        let (from, to) = found.places(request, complete).unwrap_or_default();
+        let (from, to) = found.endpoints(request, complete).unwrap_or_default();
         let names_lot = request.lot_key.is_some() || request.lot_code.is_some();
         let takes = matches!(request.kind, MovementKind::Shipment | MovementKind::Transfer | MovementKind::Consumption);
         if let (true, true, false, Some(product), Some(from)) = (complete, takes, names_lot, product, &from) {
@@ -270,8 +281,9 @@ fn subject_keys_of(found: &ResolvedNames, requests: &[MovementRequest], complete
     names
 }
 
-/// One row: what it names exists, and it fits its type (docs/spec/warehouse.md#movement-types).
-fn check(
+/// Checks one request: what it names exists, and it fits its type (docs/spec/warehouse.md#movement-types). What it
+/// names is held.
+fn check_request(
     found: &ResolvedNames,
     subjects: &Subjects,
     request: MovementRequest,
@@ -295,7 +307,7 @@ fn check(
     }
     let unit = named_unit(found, &request)?;
     let lot = named_lot(found, subjects, &request)?;
-    let (from, to) = found.places(&request, complete)?;
+    let (from, to) = found.endpoints(&request, complete)?;
     if complete && from.is_none() && unit != UnitRef::None {
         return Err(SerialRefusal::SerialNotInPosition.into());
     }
@@ -345,6 +357,7 @@ const fn serial_named(unit: &UnitRef) -> SerialNamed {
     }
 }
 
+/// The unit of a request; an unknown code is a new unit for a receipt, and refused for every other type.
 fn named_unit(found: &ResolvedNames, request: &MovementRequest) -> Result<UnitRef, Problem> {
     match (found.unit(request), &request.serial_code) {
         (Some(key), _) if found.held.contains_key(&key) => Ok(UnitRef::Known(key)),
@@ -354,6 +367,7 @@ fn named_unit(found: &ResolvedNames, request: &MovementRequest) -> Result<UnitRe
     }
 }
 
+/// The lot of a request; an unknown code is a new lot for what enters stock, and refused for what leaves it.
 fn named_lot(found: &ResolvedNames, subjects: &Subjects, request: &MovementRequest) -> Result<LotRef, Problem> {
     let comes = matches!(request.kind, MovementKind::Receipt | MovementKind::Production)
         || (request.kind == MovementKind::Adjustment && request.quantity > Decimal::ZERO);
@@ -365,7 +379,7 @@ fn named_lot(found: &ResolvedNames, subjects: &Subjects, request: &MovementReque
     }
 }
 
-/// A key and a code that name different things.
+/// Refuses a request whose key and code name different products, units or lots.
 fn check_codes_match_keys(found: &ResolvedNames, request: &MovementRequest) -> Result<(), Problem> {
     let product =
         request.product_code.as_deref().is_some_and(|code| found.products.get(code).copied() != found.product(request));

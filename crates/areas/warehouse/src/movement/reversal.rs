@@ -1,4 +1,4 @@
-//! What taking a movement back means: its stock goes back, and what was planned is open again.
+//! Reverses a completed movement: its stock returns, and what was planned is open again.
 
 use kernel::rules::movement::{
     MovementCommand, MovementKind, MovementRefusal, MovementTransition, PositionKind, ReversalFacts, ReversalTarget,
@@ -10,10 +10,10 @@ use kernel::wire::key::{LotKey, MovementKey, PositionKey};
 use kernel::wire::number::Amount;
 use rust_decimal::Decimal;
 use serde_json::json;
-use warehouse_queries::above::count_is_processing;
+use warehouse_queries::above::count_session_is_processing;
 use warehouse_queries::client::Params as _;
 use warehouse_queries::commands::{
-    FindRestoredParams, find_consuming_link, find_restored, note_reversal, restore_quantity,
+    FindRowToRestoreParams, find_consuming_link, find_row_to_restore, note_reversal, restore_quantity,
 };
 
 use super::plans::plan;
@@ -27,24 +27,25 @@ use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 use serial::contract::SerialRefusal;
 
-/// How a movement is taken back.
+/// How a movement is to be reversed.
 #[derive(Clone, Debug)]
 pub struct ReversalRequest {
-    /// How much, without sign; everything that is left when absent.
+    /// How much, without sign; `None` reverses everything that is left.
     pub quantity: Option<Decimal>,
-    /// Where the stock goes instead of where it came from.
+    /// Where the stock goes; `None` for where it came from.
     pub target: Option<PositionKey>,
-    /// What was moved is planned again.
+    /// The quantity is planned again in its list, if the list was not ended on purpose.
     pub restore_planned: bool,
-    /// Why.
+    /// The reason of the reversal.
     pub reason: String,
     /// The caller may correct the material of batches.
     pub may_correct: bool,
-    /// A batch or a job takes its own movement back.
+    /// The batch or link that made the movement reverses it: what only its owner may do is allowed.
     pub by_owner: bool,
 }
 
-/// Takes a completed movement back; answers the reversal.
+/// Reverses a completed movement, wholly or in part, and answers the reversal. `if_match` is compared under the lock of
+/// the movement; without it any revision will do.
 pub async fn reverse(
     write: &mut Write,
     by: MovementStamp,
@@ -53,7 +54,7 @@ pub async fn reverse(
     request: &ReversalRequest,
 ) -> Result<MovementKey, Problem> {
     let movement = load(write, key).await?;
-    // A completed movement never changes whom it names.
+    // A completed movement never changes what it names, so this can be read before the lock.
     let units = hold_units(write, &movement.serial_key.into_iter().collect()).await?;
     let mut names = SubjectKeys::default();
     names.products.extend(movement.product_key);
@@ -65,7 +66,7 @@ pub async fn reverse(
     let mut locked = lists::lock(write, &list_keys).await?;
     let movement = lock(write, &[&movement]).await?.pop().ok_or(WarehouseRefusal::MovementNotFound)?;
     if_match.map_or(Ok(()), |if_match| if_match.check(movement.rev))?;
-    let next = allowed(write, &subjects, &movement, request).await?;
+    let next = check_reversal(write, &subjects, &movement, request).await?;
     let quantity = next.made.first().copied().unwrap_or_default();
     let product_key = movement.product_key.ok_or(WarehouseRefusal::MovementIsContainer)?;
     check_product(&subjects, &movement)?;
@@ -88,14 +89,15 @@ pub async fn reverse(
         record: RecordMode::New,
         allocation: LotChoice::Declared,
         session_key: None,
-        takes_back: Some(movement.key),
+        reverses: Some(movement.key),
         least: None,
         row: 0,
     };
-    // What is planned again keeps a disposable position that loses its last stock; the journal tells the reversal first.
+    // Planned before the reversal is posted: an open movement to a disposable position keeps it from ending with its
+    // last stock. In the journal the reversal comes first.
     let noted = write.event_count();
     for list in locked.values_mut() {
-        restore(write, by, list, &movement, &target, quantity, request.restore_planned).await?;
+        plan_again(write, by, list, &movement, &target, quantity, request.restore_planned).await?;
     }
     let planned = write.take_events_since(noted);
     let posted = post(write, by, &units, &subjects, &[posting], &|problem, _| problem).await?;
@@ -105,8 +107,8 @@ pub async fn reverse(
     Ok(inverse)
 }
 
-/// Whether the movement can be taken back, and how much of it.
-async fn allowed(
+/// Refuses a reversal that the movement does not allow, or answers how much of it is reversed. The movement is locked.
+async fn check_reversal(
     write: &Write,
     subjects: &Subjects,
     movement: &StoredMovement,
@@ -124,7 +126,7 @@ async fn allowed(
     let link = consumes && find_consuming_link().bind(write.conn(), &movement.key.number()).opt().await?.is_some();
     let of_batch = movement.references.batch_key().is_some();
     let counted = match movement.references.count_session_key() {
-        Some(session) => count_is_processing().bind(write.conn(), &session.number()).one().await?,
+        Some(session) => count_session_is_processing().bind(write.conn(), &session.number()).one().await?,
         None => false,
     };
     let managed = counted || (movement.kind == MovementKind::Production && of_batch && !request.by_owner);
@@ -142,7 +144,7 @@ async fn allowed(
     })
 }
 
-/// The product as it is now: it may have changed while there was no stock.
+/// Refuses to bring stock back that the product would not have any more: its rules may have changed since the movement.
 pub fn check_product(subjects: &Subjects, movement: &StoredMovement) -> Result<(), Problem> {
     let Some(product_key) = movement.product_key else { return Ok(()) };
     let product = subjects.product(product_key)?;
@@ -163,8 +165,9 @@ pub fn check_product(subjects: &Subjects, movement: &StoredMovement) -> Result<(
     Err(refusal)
 }
 
-/// Plans again what was taken back, unless the list was ended on purpose.
-async fn restore(
+/// Plans the reversed quantity again in its list: in an open row, or in a new one. Not if the client does not want it,
+/// or if the list was closed or canceled on purpose.
+async fn plan_again(
     write: &mut Write,
     by: MovementStamp,
     list: &mut lists::LockedList,
@@ -179,7 +182,7 @@ async fn restore(
         return Ok(());
     }
     let lot_key = movement.lot_key.filter(|_| !movement.automatic);
-    let params = FindRestoredParams {
+    let params = FindRowToRestoreParams {
         list_key: list.key.number(),
         split_from: movement.split_from.map(MovementKey::number),
         item,
@@ -189,7 +192,7 @@ async fn restore(
         position_to: movement.to.as_str(),
         quantity,
     };
-    let open = find_restored().params(write.conn(), &params).opt().await?;
+    let open = find_row_to_restore().params(write.conn(), &params).opt().await?;
     if let Some(open) = open {
         restore_quantity().bind(write.conn(), &quantity, &open).one().await?;
     } else {

@@ -1,4 +1,4 @@
-//! `POST /movement/{movement_key}/reverse` — what was moved is taken back.
+//! `POST /movement/{movement_key}/reverse` — reverses a completed movement, wholly or in part.
 
 use kernel::input;
 use kernel::rules::scope::Scope;

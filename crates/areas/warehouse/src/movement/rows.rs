@@ -1,4 +1,4 @@
-//! Open and completed movements as commands see them.
+//! Loads and locks of movements, open or completed, for commands.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,9 @@ use kernel::rules::movement::{MovementKind, MovementState, MovementStatus};
 use kernel::wire::key::{LotKey, MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey};
 use rust_decimal::Decimal;
 use serde_json::Value;
-use warehouse_queries::commands::{OpenMovement, find_movement, find_movements, find_open_movements, lock_movements};
+use warehouse_queries::commands::{
+    StoredMovementRow, find_movement, find_movements, find_open_movements, lock_movements,
+};
 
 use super::requests::MovementRequest;
 use crate::posting::{MovementEventSource, RecordMode};
@@ -15,59 +17,59 @@ use crate::refusals::WarehouseRefusal;
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 
-/// A movement that was read; it is locked once [`lock`] says so.
+/// A movement as a command works on it. [`load`] reads it without a lock; [`lock`] answers it locked and up to date.
 #[derive(Clone, Debug)]
 pub struct StoredMovement {
     /// Its key.
     pub key: MovementKey,
     /// Its revision.
     pub rev: i64,
-    /// What it is for.
+    /// The type of the movement.
     pub kind: MovementKind,
-    /// How far it has come.
+    /// Its status.
     pub status: MovementStatus,
-    /// Of what; nothing: a whole position.
+    /// The product; `None` when a whole position was moved.
     pub product_key: Option<ProductKey>,
-    /// The unit.
+    /// The unit, if it moves one that exists.
     pub serial_key: Option<SerialKey>,
-    /// The unit that a receipt makes.
+    /// The code of a unit that a planned receipt will create.
     pub serial_code: Option<String>,
-    /// The lot.
+    /// The lot, if it names one that exists.
     pub lot_key: Option<LotKey>,
-    /// The lot that a receipt makes.
+    /// The code of a lot that a planned movement into stock will create.
     pub lot_code: Option<String>,
-    /// Units of its product have serials.
+    /// Its product is moved as single units with serial numbers.
     pub traced: bool,
-    /// It moved a whole position.
+    /// It moved a whole position with its contents.
     pub container: bool,
-    /// Where from.
+    /// The position that it leaves.
     pub from: PositionKey,
-    /// Where to.
+    /// The position that it enters.
     pub to: PositionKey,
-    /// What is still to be moved.
+    /// The quantity that is still to be moved, while it is open.
     pub open: Decimal,
-    /// What was moved.
+    /// The quantity that was moved.
     pub confirmed: Decimal,
-    /// What was taken back of it.
+    /// The quantity that was reversed so far.
     pub reversed: Decimal,
-    /// The open movement that it is a part of.
+    /// The planned movement that it confirmed in part.
     pub split_from: Option<MovementKey>,
     /// Its list and its item.
     pub list: Option<(MovementListKey, Decimal)>,
-    /// The service chose its lot.
+    /// The service chose its lot, so the lot is not planned again after a reversal.
     pub automatic: bool,
-    /// What it refers to.
+    /// Documents, work and other records that it refers to.
     pub references: References,
-    /// Why.
+    /// The reason, where one was given.
     pub reason: Option<String>,
-    /// Free.
+    /// Data of the client, stored as it is.
     pub extra: Option<Value>,
 }
 
-impl TryFrom<OpenMovement> for StoredMovement {
+impl TryFrom<StoredMovementRow> for StoredMovement {
     type Error = Problem;
 
-    fn try_from(row: OpenMovement) -> Result<Self, Problem> {
+    fn try_from(row: StoredMovementRow) -> Result<Self, Problem> {
         let unknown = || Problem::internal(format!("movement {} has unknown words", row.key));
         Ok(Self {
             key: MovementKey::new(row.key),
@@ -89,7 +91,7 @@ impl TryFrom<OpenMovement> for StoredMovement {
             split_from: row.split_from_key.map(MovementKey::new),
             list: row.movement_list_key.map(MovementListKey::new).zip(row.movement_list_item),
             automatic: row.allocation.as_deref() == Some("automatic"),
-            references: References::of(&row.refs),
+            references: References::from_stored(&row.refs),
             reason: row.reason,
             extra: row.extra,
         })
@@ -97,13 +99,13 @@ impl TryFrom<OpenMovement> for StoredMovement {
 }
 
 impl StoredMovement {
-    /// It can still be moved.
+    /// Whether it is planned or started, so that something is still to be moved.
     pub fn is_open(&self) -> bool {
         matches!(self.status, MovementStatus::Planned | MovementStatus::Started)
     }
 
-    /// Whether what was locked and checked for another state of it is right for this one: it names the same, has the same
-    /// sign, and says why or does not.
+    /// Whether locks and checks that were made for `other`, an earlier read of the movement, are still right: it names
+    /// the same records, has the same sign, and still has or lacks a reason.
     fn names_same(&self, other: &Self) -> bool {
         let named = |one: &Self| {
             let unit = (one.product_key, one.serial_key, one.serial_code.clone(), one.lot_key, one.lot_code.clone());
@@ -113,7 +115,7 @@ impl StoredMovement {
         named(self) == named(other)
     }
 
-    /// What the rules look at.
+    /// The part of it that the rules of movements use.
     pub fn state(&self) -> MovementState {
         MovementState {
             kind: self.kind,
@@ -126,7 +128,7 @@ impl StoredMovement {
         }
     }
 
-    /// What it asks for when it is confirmed.
+    /// The movement as a request, to be confirmed or planned again. A code is sent only where there is no key yet.
     pub fn request(&self, quantity: Decimal, record: RecordMode) -> MovementRequest {
         MovementRequest {
             kind: self.kind,
@@ -147,7 +149,7 @@ impl StoredMovement {
         }
     }
 
-    /// How the journal tells it.
+    /// What the journal records of it, with the quantity that the event is about.
     pub fn event_source(&self, quantity: Decimal) -> MovementEventSource<'_> {
         MovementEventSource {
             key: self.key,
@@ -164,24 +166,24 @@ impl StoredMovement {
     }
 }
 
-/// A movement, as it is now.
+/// Reads a movement without a lock, to learn what it names and so what to lock. Refuses an unknown key.
 pub async fn load(write: &Write, key: MovementKey) -> Result<StoredMovement, Problem> {
     let row = find_movement().bind(write.conn(), &key.number()).opt().await?;
     row.ok_or(WarehouseRefusal::MovementNotFound)?.try_into()
 }
 
-/// Movements as they are now, in the order in which they were moved.
+/// Reads movements without a lock, in the order in which they were posted. An unknown key is left out.
 pub async fn load_all(write: &Write, keys: &[MovementKey]) -> Result<Vec<StoredMovement>, Problem> {
     let rows = find_movements().bind(write.conn(), &MovementKey::numbers(keys)).all().await?;
     rows.into_iter().map(StoredMovement::try_from).collect()
 }
 
-/// Locks movements that were read, and answers them as they are now, in the same order. Their lists are locked before, and
-/// everything that they named when they were read is held: only when one names something else now, the command begins
-/// again. One that has ended is answered as it is, whatever it names: nothing can be done with it.
+/// Locks movements that were read before, and answers them as they are now, in the same order. The caller has locked
+/// their lists and holds everything that they named when they were read. If one names something else now, the command
+/// runs again. One that has ended since is answered as it is: the rules refuse it anyway.
 pub async fn lock(write: &Write, seen: &[&StoredMovement]) -> Result<Vec<StoredMovement>, Problem> {
     let keys: Vec<i64> = seen.iter().map(|movement| movement.key.number()).collect();
-    let mut rows: HashMap<i64, OpenMovement> =
+    let mut rows: HashMap<i64, StoredMovementRow> =
         lock_movements().bind(write.conn(), &keys).all().await?.into_iter().map(|row| (row.key, row)).collect();
     let now = |seen: &&StoredMovement| {
         let row = rows.remove(&seen.key.number()).ok_or_else(|| Problem::rerun_command("a movement is gone"))?;
@@ -201,7 +203,7 @@ pub async fn lock_one(write: &Write, seen: &StoredMovement, if_match: &IfMatch) 
     Ok(now)
 }
 
-/// The open rows of a list, in the order in which they are confirmed.
+/// The open rows of a list, in the order in which they are confirmed; they change only under the lock of the list.
 pub async fn open_rows(write: &Write, key: MovementListKey) -> Result<Vec<StoredMovement>, Problem> {
     let rows = find_open_movements().bind(write.conn(), &key.number()).all().await?;
     rows.into_iter().map(StoredMovement::try_from).collect()

@@ -96,7 +96,7 @@ pub async fn update_movement(
     if_match.check(movement.rev)?;
     check_transition(MovementCommand::Update, &movement.state()).map_err(refused)?;
     let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
-    let request = changed(&movement, &input)?;
+    let request = patched_request(&movement, &input)?;
     if request.references != movement.references {
         check_references(&write, &caller, std::slice::from_ref(&request), &|problem, _| problem).await?;
     }
@@ -108,8 +108,8 @@ pub async fn update_movement(
     let movement = lock_one(&write, &movement, &if_match).await?;
     check_transition(MovementCommand::Update, &movement.state()).map_err(refused)?;
     let row = resolved.rows.first().ok_or_else(|| Problem::internal("no row was asked for"))?;
-    // What it names is as it was; the rest is as others left it.
-    let row = ResolvedMovement { request: changed(&movement, &input)?, ..row.clone() };
+    // The lock has made sure that it names the same as before; everything else may have changed.
+    let row = ResolvedMovement { request: patched_request(&movement, &input)?, ..row.clone() };
     let params = UpdateMovementParams {
         quantity: row.request.quantity,
         position_from: row.from.as_str(),
@@ -133,8 +133,9 @@ pub async fn update_movement(
     write.commit(Envelope::ok("Movement changed.", movement)).await
 }
 
-/// The movement as it is asked for now.
-fn changed(movement: &StoredMovement, input: &MovementPatch) -> Result<MovementRequest, Problem> {
+/// The movement with the changes of the client; what the patch leaves out stays. Applied to the movement as read and
+/// again as locked.
+fn patched_request(movement: &StoredMovement, input: &MovementPatch) -> Result<MovementRequest, Problem> {
     let input = input.clone();
     let mut request = movement.request(movement.open, RecordMode::PartOf(movement.key));
     request.quantity = input.qt_planned.or(Amount::new(request.quantity)).get();
@@ -147,7 +148,7 @@ fn changed(movement: &StoredMovement, input: &MovementPatch) -> Result<MovementR
         (request.lot_key, request.lot_code) = (lot_key, None);
     }
     if let Patch::Set(references) = &input.references {
-        request.references = References::sent(Some(references))?;
+        request.references = References::from_request(Some(references))?;
     }
     request.reason = input.reason.map_or(request.reason, |reason| reason.to_string());
     request.extra = input.extra.map_or(request.extra, |extra| extra.0);

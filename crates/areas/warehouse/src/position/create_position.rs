@@ -21,7 +21,7 @@ use platform::refuses;
 use platform::state::App;
 use position::contract::{
     IN, NewPosition, Position, PositionRow, code_is_taken, hold_position, is_virtual, load_positions, lock_positions,
-    position_rows, store_new,
+    position_rows, store_new_position,
 };
 use serial::contract::SerialRefusal;
 
@@ -72,11 +72,11 @@ pub async fn create_position(
     Body(input): Body<PositionIn>,
 ) -> Result<Committed<Envelope<Position>>, Problem> {
     let mut write = writer.begin("create_position").await?;
-    // The new position is stored with the way to it, so nobody may rename or move what is above it.
+    // The new position is stored with its path, so nothing above it may be renamed or moved until the commit.
     share(write.conn(), Lock::PositionTree).await?;
     let parent_key = input.parent_position_key.map_or_else(|| IN.to_owned(), PositionKey::into_string);
     let parent = hold_parent(&write, &parent_key).await?;
-    let code = code(&app, &write, &parent, input.code.as_deref()).await?;
+    let code = choose_code(&app, &write, &parent, input.code.as_deref()).await?;
     let (now, key) = (write.now(), next_key(write.conn()).await?.to_string());
     let position = NewPosition {
         key: key.clone(),
@@ -92,7 +92,7 @@ pub async fn create_position(
         now,
         user_key: caller.user_key().number(),
     };
-    store_new(&write, &position).await?;
+    store_new_position(&write, &position).await?;
     if parent.disposable {
         note_filled(&write, &BTreeSet::from([PositionKey::new(parent_key)])).await?;
     }
@@ -105,8 +105,8 @@ pub async fn create_position(
     write.commit(Envelope::ok("Position created.", position)).await
 }
 
-/// The position that the new one lies in, which is not deleted before that. A disposable one remembers that it was filled,
-/// so it is locked to be changed at once.
+/// Holds the parent of a new position, so that it is not deleted before the commit; refuses one that does not exist. A
+/// disposable parent must remember that it was filled, so it is locked to be changed from the start.
 async fn hold_parent(write: &Write, key: &str) -> Result<PositionRow, Problem> {
     let seen = position_rows(write.conn(), &[key]).await?.pop().ok_or(WarehouseRefusal::ParentPositionNotFound)?;
     let parent =
@@ -118,8 +118,9 @@ async fn hold_parent(write: &Write, key: &str) -> Result<PositionRow, Problem> {
     Ok(parent)
 }
 
-/// The code that was given, or the next of the counter that is free at the site.
-async fn code(app: &App, write: &Write, parent: &PositionRow, given: Option<&str>) -> Result<String, Problem> {
+/// The code of the new position: the given one, or the next of the counter that is free at the site. Refuses a given
+/// code that is taken, and a virtual parent before it takes a code from the counter.
+async fn choose_code(app: &App, write: &Write, parent: &PositionRow, given: Option<&str>) -> Result<String, Problem> {
     let site = parent.site_key.as_deref();
     let counter = match given {
         Some(code) if code_is_taken(write.conn(), site, code, None).await? => {

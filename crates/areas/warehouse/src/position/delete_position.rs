@@ -1,4 +1,4 @@
-//! `DELETE /position/{position_key}` — a position that nothing lies in and nobody names.
+//! `DELETE /position/{position_key}` — deletes a position that is empty and that nothing names.
 
 use kernel::wire::key::PositionKey;
 use warehouse_queries::position::count_contents;
@@ -54,6 +54,8 @@ pub async fn delete_position(
     write.commit(Envelope::ok("Position deleted.", position)).await
 }
 
+/// Refuses to delete a position with stock, inner positions, open movements or a running count; the refusal has the
+/// numbers.
 async fn refuse_content(write: &Write, key: &str) -> Result<(), Problem> {
     let counts = count_contents().bind(write.conn(), &key).one().await?;
     if counts.stock_rows + counts.child_positions + counts.open_movements + counts.busy_pairs == 0 {

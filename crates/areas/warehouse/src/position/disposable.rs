@@ -1,4 +1,4 @@
-//! Disposable positions: a box, a pallet, a cart. They end with their last content
+//! Disposable positions, such as a box, a pallet or a cart: they are deleted with their last content
 //! (docs/spec/warehouse.md#disposable-locations).
 
 use std::collections::BTreeSet;
@@ -12,9 +12,9 @@ use super::rows::find_uses;
 use platform::api::Problem;
 use platform::db::Write;
 use platform::journal::NewEvent;
-use position::contract::{end_positions, lock_endable, note_positions_filled};
+use position::contract::{end_positions, lock_endable_positions, note_positions_filled};
 
-/// Notes that stock or a position came into these; disposable ones remember it.
+/// Records that stock or a position entered these positions: a disposable one ends only after it has been filled once.
 pub async fn note_filled(write: &Write, keys: &BTreeSet<PositionKey>) -> Result<(), Problem> {
     if keys.is_empty() {
         return Ok(());
@@ -23,9 +23,9 @@ pub async fn note_filled(write: &Write, keys: &BTreeSet<PositionKey>) -> Result<
     note_positions_filled(write, &keys).await
 }
 
-/// Deletes those of the positions that are disposable, once held something and hold nothing any more; then looks at what
-/// they lay in. Comes after all other effects of a command, which has locked them and the disposable ones above them in
-/// their place among the locks.
+/// Deletes those of the positions that are disposable, once held something and are empty now; then the same for the
+/// positions that they were in. Others are left alone. Comes after all other effects of a command. The caller has
+/// locked the candidates and the disposable positions above them, in the one order of locks.
 pub async fn end_disposables(
     write: &mut Write,
     candidates: &BTreeSet<PositionKey>,
@@ -34,12 +34,12 @@ pub async fn end_disposables(
     let mut candidates: Vec<String> = candidates.iter().map(PositionKey::to_string).collect();
     while !candidates.is_empty() {
         let keys: Vec<&str> = candidates.iter().map(String::as_str).collect();
-        let locked = lock_endable(write, &keys).await?;
+        let locked = lock_endable_positions(write, &keys).await?;
         let keys: Vec<&str> = locked.iter().map(|row| row.key.as_str()).collect();
         let emptied = if keys.is_empty() { Vec::new() } else { find_emptied().bind(write.conn(), &keys).all().await? };
         let (mut parents, mut ended) = (BTreeSet::new(), Vec::new());
         for row in locked.iter().filter(|row| emptied.contains(&row.key)) {
-            // As DELETE would refuse it.
+            // A position that something names is kept: the operation that deletes positions would refuse it too.
             if !find_uses(write.conn(), &row.key).await?.is_empty() {
                 continue;
             }
@@ -55,7 +55,7 @@ pub async fn end_disposables(
     Ok(())
 }
 
-/// That a position is gone.
+/// The journal event for a deleted position.
 pub fn deleted_event(key: &str, site_key: Option<&str>, now: DateTime<Utc>) -> NewEvent {
     let event_data = PositionDeleted(PositionEventData { changes: Changes::default().note("deleted", &false, &true) });
     NewEvent {

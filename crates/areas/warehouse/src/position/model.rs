@@ -1,4 +1,4 @@
-//! Ways to positions as they stand on the wire.
+//! Paths of positions as they are answered.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,7 +14,8 @@ pub struct PathStep {
     pub position_code: String,
 }
 
-/// The way down, without the root at its beginning; what is the root itself shows the root.
+/// The path to a position, without `root` and what is above it; without a root, without the first position. The root
+/// itself is shown as its own path, so that the path is never empty.
 pub fn steps_below(root: Option<&str>, path: &[PositionRow]) -> Vec<PathStep> {
     let from = root.map_or(1, |root| path.iter().position(|step| step.key == root).map_or(0, |place| place + 1));
     let shown = if from >= path.len() { path.get(path.len().saturating_sub(1)..) } else { path.get(from..) };

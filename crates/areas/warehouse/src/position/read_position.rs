@@ -1,4 +1,4 @@
-//! `GET /position/{position_key}` — a position and what lies directly in it.
+//! `GET /position/{position_key}` — a position and what is directly in it.
 
 use axum::extract::State;
 use kernel::input;
@@ -128,6 +128,6 @@ pub async fn read_position(
         contents: contents.into_iter().map(PositionItem::from).collect(),
         position: position.clone().into(),
     };
-    // What lies in it changes without the record: it is always sent.
+    // Its contents change without its record, so it is always sent.
     Ok(WithEtag::always(position.rev, details))
 }

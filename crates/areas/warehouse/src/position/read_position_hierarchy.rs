@@ -57,17 +57,20 @@ pub async fn read_position_hierarchy(
     let root = query.position_key.map_or_else(|| IN.to_owned(), PositionKey::into_string);
     let client = app.read().await?;
     let nodes = load_tree(&client, &root).await?;
-    Ok(json_bytes(written(&root, &nodes)?))
+    Ok(json_bytes(tree_as_json(&root, &nodes)?))
 }
 
-/// What is still to be written, the next one last.
+/// A step of writing the tree as JSON; steps are on a stack, so the next one is last.
 enum PositionWriteStep<'a> {
+    /// Write a position up to its children; `true` for the first of its siblings, which needs no comma.
     Open(&'a TreeNode, bool),
+    /// Write the end of a position, after its children.
     Close,
 }
 
-/// The tree as text. Written without recursion: a tree may be deeper than a stack.
-fn written(root: &str, nodes: &[TreeNode]) -> Result<Vec<u8>, Problem> {
+/// Writes the tree below a root as JSON; without the root, an empty list. Without recursion, because a tree may be
+/// deeper than the stack of a thread.
+fn tree_as_json(root: &str, nodes: &[TreeNode]) -> Result<Vec<u8>, Problem> {
     let mut below: HashMap<&str, Vec<&TreeNode>> = HashMap::new();
     for node in nodes.iter().filter(|node| node.key != root) {
         below.entry(node.parent_position_key.as_deref().unwrap_or_default()).or_default().push(node);
@@ -83,8 +86,8 @@ fn written(root: &str, nodes: &[TreeNode]) -> Result<Vec<u8>, Problem> {
         if !first {
             text.push(b',');
         }
-        let head = serde_json::to_vec(&wire(node)).map_err(Problem::internal)?;
-        // An empty list of children ends it; they come before its two brackets.
+        let head = serde_json::to_vec(&tree_node(node)).map_err(Problem::internal)?;
+        // The JSON of a position ends with its empty list of children: they are inserted before its two brackets.
         text.extend(head.strip_suffix(b"]}").unwrap_or(&head));
         open.push(PositionWriteStep::Close);
         let children = below.remove(node.key.as_str()).unwrap_or_default();
@@ -96,7 +99,8 @@ fn written(root: &str, nodes: &[TreeNode]) -> Result<Vec<u8>, Problem> {
     Ok(text)
 }
 
-fn wire(node: &TreeNode) -> PositionTreeNode {
+/// A position as the answer shows it, still without children.
+fn tree_node(node: &TreeNode) -> PositionTreeNode {
     PositionTreeNode {
         position_id: format!("Position/{}", node.key),
         position_key: node.key.clone(),

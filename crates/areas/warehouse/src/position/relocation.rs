@@ -1,4 +1,4 @@
-//! A position that changes its place with everything in it
+//! Moves a position with everything in it
 //! (docs/spec/warehouse.md#moving-and-shipping-a-container).
 
 use std::collections::{BTreeSet, HashMap};
@@ -18,21 +18,22 @@ use crate::refusals::WarehouseRefusal;
 use platform::api::Problem;
 use platform::db::{Write, next_key};
 use platform::journal::NewEvent;
-use position::contract::{PositionRow, code_is_taken, is_virtual, lock_tree, position_rows, taken_below};
+use position::contract::{PositionRow, code_is_taken, find_taken_code_below, is_virtual, lock_tree, position_rows};
 
-/// What a move is about, all of it locked; what was not found is missing.
+/// A position that is moved, with its source and target.
 #[derive(Debug)]
 pub struct MoveEndpoints {
-    /// The position.
+    /// The position that is moved, locked with everything below it.
     pub position: PositionRow,
-    /// Where it lies.
+    /// The position that it is in now; `None` for a root.
     pub from: Option<PositionRow>,
-    /// Where it goes.
+    /// The position that it moves into, locked; `None` when there is no such position or it does not move.
     pub to: Option<PositionRow>,
 }
 
-/// Locks a position with everything below it, where it goes, and the disposable ones that it may leave empty. Who calls
-/// holds the lock of the tree, so no path changes between the look and the locks.
+/// Locks a position with everything below it, its target, and the disposable positions above it that it may leave
+/// empty. `None` when the position does not exist. The caller holds the advisory lock of the tree, so that no path
+/// changes before the rows are locked.
 pub async fn lock_ends(write: &Write, key: &str, to: &str) -> Result<Option<MoveEndpoints>, Problem> {
     let Some(seen) = position_rows(write.conn(), &[key]).await?.pop() else { return Ok(None) };
     let mut above = position_rows(write.conn(), &seen.path).await?;
@@ -47,18 +48,19 @@ pub async fn lock_ends(write: &Write, key: &str, to: &str) -> Result<Option<Move
     Ok(Some(MoveEndpoints { position, from: above.pop(), to }))
 }
 
-/// The position as it is moved: a change of other members may come with the move.
+/// The position as it will be after the command: a change of code or rules may come with the move.
 #[derive(Clone, Copy, Debug)]
 pub struct MovedPosition<'a> {
     /// Its code.
     pub code: &'a str,
-    /// It is fixed, and that matters.
+    /// It is fixed and must not be moved. An update may move a fixed position as long as it is empty.
     pub held_fast: bool,
-    /// It is itself not blocked.
+    /// It is not blocked by its own rule.
     pub available: bool,
 }
 
-/// Refuses a move by the state of what is moved and where to; who calls looks at virtual targets afterwards.
+/// Refuses a move that the state of the position, its source or its target does not allow: fixed, into itself, blocked,
+/// being counted, or with a code that the other site has already. The caller checks for virtual targets afterwards.
 pub async fn check_move(
     write: &Write,
     position: &PositionRow,
@@ -80,14 +82,16 @@ pub async fn check_move(
     match to.site_key.as_deref() {
         Some(site) if position.site_key.as_deref() != Some(site) && !is_virtual(&to.key) => {
             let own = code_is_taken(write.conn(), Some(site), carried.code, Some(key)).await?;
-            let taken = if own { Some(carried.code.to_owned()) } else { taken_below(write, site, key).await? };
+            let taken =
+                if own { Some(carried.code.to_owned()) } else { find_taken_code_below(write, site, key).await? };
             taken.map_or(Ok(()), |code| Err(WarehouseRefusal::PositionCodeTaken.with("position_code", code)))
         }
         _ => Ok(()),
     }
 }
 
-/// Nothing below may be counted, or wait for what a count found.
+/// Refuses to move a position while a product in it or below it is being counted, or its variances are still to be
+/// posted.
 async fn refuse_busy(write: &Write, key: &str) -> Result<(), Problem> {
     let Some(pair) = find_busy_pair().bind(write.conn(), &key).opt().await? else { return Ok(()) };
     let at = |refusal: WarehouseRefusal| {
@@ -99,28 +103,29 @@ async fn refuse_busy(write: &Write, key: &str) -> Result<(), Problem> {
     })
 }
 
-/// A move that was made.
+/// A move to be recorded; the position is already stored in its new parent.
 #[derive(Debug)]
 pub struct PositionMove<'a> {
-    /// What was moved, as it was before.
+    /// The position, as it was before the move.
     pub position: &'a PositionRow,
-    /// Where it lay.
+    /// The position that it was in.
     pub from: &'a PositionRow,
-    /// Where it lies.
+    /// The position that it is in now.
     pub to: &'a PositionRow,
-    /// The list that the movement is a row of.
+    /// The list that the movement is a row of, if any.
     pub list_key: Option<MovementListKey>,
-    /// What it refers to.
+    /// The stored references of the movement.
     pub refs: Value,
-    /// Why.
+    /// The reason, where one was given.
     pub reason: Option<String>,
-    /// When.
+    /// The time of the command.
     pub now: DateTime<Utc>,
-    /// By whom.
+    /// The user who moved it.
     pub user_key: UserKey,
 }
 
-/// Writes the movement of a position that lies in its new place already, and looks after what it left.
+/// Records the move of a position, which is stored in its new parent already: the movement, its events, the first
+/// content of a disposable target, and the end of disposable positions that it left empty.
 pub async fn note_move(write: &mut Write, moved: PositionMove<'_>) -> Result<MovementKey, Problem> {
     let PositionMove { position, from, to, .. } = moved;
     let movement_key = MovementKey::new(next_key(write.conn()).await?);

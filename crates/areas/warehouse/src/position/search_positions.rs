@@ -46,7 +46,8 @@ input! {
 const HOLDS_PRODUCT: &str = "p.key in (select s.position_key from warehouse.stock s where s.product_key = any (?))";
 const HOLDS_CODE: &str = r#"p.key in (select s.position_key from warehouse.stock s
     join product.product g on g.key = s.product_key where lower(g.code) collate "C" = any (?))"#;
-/// Looked up one by one: in the order of codes they stand together, and the planner would look for them everywhere.
+/// Named positions, looked up one by one: with a plain list the planner would read all positions in the order of the
+/// answer to find them.
 const ONE_OF: &str = "p.key = any (array (select unnest(?::text[])))";
 const CONTAINS: &str = "p.key <> ? and p.key in (select unnest(c.path) from position.position c where c.key = ?)";
 

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use warehouse_queries::commands::{FindStockBelow, find_stock_below};
 
 use crate::list::creation::{NewList, insert};
-use crate::list::lists::{ListChange, event};
+use crate::list::lists::{ListChange, list_event};
 use crate::movement::input::MovementReason;
 use crate::posting::{LotChoice, MovementStamp, Posting, RecordMode, SubjectKeys, Subjects, hold_units, post};
 use crate::references::{self, References, ReferencesIn};
@@ -91,9 +91,9 @@ pub async fn ship_position(
     Body(input): Body<ShipIn>,
 ) -> Result<Committed<Envelope<Shipped>>, Problem> {
     let mut write = writer.begin("ship_position").await?;
-    let references = References::sent(input.references.as_ref())?;
-    references::check(&write, &[&references]).await?;
-    // Nothing moves into it or out of it as a whole meanwhile.
+    let references = References::from_request(input.references.as_ref())?;
+    references::check_exist(&write, &[&references]).await?;
+    // Until the commit no position moves into it or out of it.
     lock(write.conn(), Lock::PositionTree).await?;
     if is_reserved(key.as_str()) {
         return Err(WarehouseRefusal::PositionReserved.into());
@@ -139,22 +139,23 @@ pub async fn ship_position(
         reason: reason.clone(),
         extra: None,
         record: RecordMode::New,
-        // Lots go as they lie, also stock that has none.
+        // Everything in the container goes, so no lot is chosen, and stock without a lot goes too.
         allocation: LotChoice::Declared,
         session_key: None,
-        takes_back: None,
+        reverses: None,
         least: None,
         row: item,
     };
     let postings: Vec<Posting> = rows.iter().enumerate().map(shipped).collect();
-    write.append_event(event(made.key, &made.code, MovementKind::Shipment, ListChange::Created, by.now));
+    write.append_event(list_event(made.key, &made.code, MovementKind::Shipment, ListChange::Created, by.now));
     let posted = post(&mut write, by, &units, &subjects, &postings, &|problem, _| problem).await?;
-    write.append_event(event(made.key, &made.code, MovementKind::Shipment, ListChange::Closed, by.now));
+    write.append_event(list_event(made.key, &made.code, MovementKind::Shipment, ListChange::Closed, by.now));
     let movement_keys = posted.into_iter().map(|posted| posted.key).collect();
     write.commit(Envelope::ok("Position shipped.", Shipped { movement_list_key: made.key, movement_keys })).await
 }
 
-/// The rows of stock once everything that they name is held; when others lie there now, the command is looked at anew.
+/// Reads the stock of the container again, now that everything it names is held. If it has other rows than `seen`,
+/// which the locks were chosen by, the command runs again. Refuses a container that is deleted, fixed or empty.
 async fn recheck_stock(
     write: &Write,
     subjects: &Subjects,

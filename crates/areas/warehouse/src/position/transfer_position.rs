@@ -19,7 +19,7 @@ use platform::auth::Caller;
 use platform::db::{Committed, Lock, Write, Writer, lock};
 use platform::refuses;
 use position::contract::{
-    ChangedPosition, Position, PositionRow, is_reserved, is_virtual, load_positions, store_changed,
+    ChangedPosition, Position, PositionRow, is_reserved, is_virtual, load_positions, store_changed_position,
 };
 
 input! {
@@ -91,7 +91,7 @@ pub async fn transfer_position(
         return Err(WarehouseRefusal::PositionNotFound.into());
     };
     if let Some(list) = input.movement_list_key {
-        lists::find(&write, list).await?;
+        lists::load_list(&write, list).await?;
     }
     if_match.check(position.rev)?;
     let Some(from) = from.filter(|_| !is_reserved(key.as_str())) else {
@@ -112,9 +112,9 @@ pub async fn transfer_position(
     if let Some((_, refusal)) = rules.into_iter().find(|(broken, _)| *broken) {
         return Err(refusal.into());
     }
-    let references = References::sent(input.references.as_ref())?;
-    references::check(&write, &[&references]).await?;
-    store_changed(&write, &placed(&position, &to.key, by)).await?;
+    let references = References::from_request(input.references.as_ref())?;
+    references::check_exist(&write, &[&references]).await?;
+    store_changed_position(&write, &with_parent(&position, &to.key, by)).await?;
     let moved = PositionMove {
         position: &position,
         from: &from,
@@ -131,7 +131,8 @@ pub async fn transfer_position(
     write.commit(Envelope::ok("Position moved.", Transferred { movement_key, position })).await
 }
 
-/// Locks the list that the movement is to be a row of, and starts it: a row that never was open does not end it.
+/// Locks the list that the movement becomes a row of, and starts it; answers its type, or `None` without a list. The
+/// row is completed at once, so it does not end the list.
 async fn begin_list(
     write: &mut Write,
     by: MovementStamp,
@@ -144,8 +145,8 @@ async fn begin_list(
     Ok(Some(list.kind))
 }
 
-/// The same position in another place.
-fn placed(position: &PositionRow, to: &str, by: MovementStamp) -> ChangedPosition {
+/// The stored position with a new parent; everything else stays.
+fn with_parent(position: &PositionRow, to: &str, by: MovementStamp) -> ChangedPosition {
     ChangedPosition {
         key: position.key.clone(),
         code: position.code.clone(),

@@ -19,7 +19,7 @@ use platform::journal::NewEvent;
 use platform::refuses;
 use position::contract::{
     ChangedPosition, Position, PositionRow, code_is_taken, is_reserved, is_virtual, load_positions, lock_tree,
-    store_changed,
+    store_changed_position,
 };
 
 input! {
@@ -99,7 +99,7 @@ pub async fn update_position(
     let MoveEndpoints { position: old, from, to } = lock_changed(&write, &key, &if_match, &patch).await?;
     refuse_reserved(&old, &patch)?;
     let now = write.now();
-    let mut new = changed(&old, patch, now, caller.user_key().number());
+    let mut new = apply_patch(&old, patch, now, caller.user_key().number());
     if new.code.to_lowercase() != old.code.to_lowercase()
         && code_is_taken(write.conn(), old.site_key.as_deref(), &new.code, Some(&old.key)).await?
     {
@@ -117,7 +117,7 @@ pub async fn update_position(
     }
     let changes = changes(&old, &new);
     if way.is_some() || !changes.is_empty() {
-        store_changed(&write, &new).await?;
+        store_changed_position(&write, &new).await?;
     }
     if let Some((from, to)) = &way {
         let moved = PositionMove {
@@ -144,8 +144,8 @@ pub async fn update_position(
     write.commit(Envelope::ok("Position changed.", position)).await
 }
 
-/// Locks what the change touches: the position alone, with everything below it when that is touched too, and where it
-/// goes.
+/// Locks what a change touches: the position alone, or with everything below it when code, rules or parent change,
+/// which are stored below too, and its new parent.
 async fn lock_changed(
     write: &Write,
     key: &PositionKey,
@@ -153,7 +153,7 @@ async fn lock_changed(
     patch: &PositionPatch,
 ) -> Result<MoveEndpoints, Problem> {
     let alone = |position: PositionRow| MoveEndpoints { position, from: None, to: None };
-    // The code is in the stored way to everything below.
+    // The code is part of the stored path of everything below.
     let (parent, spreads) = (patch.parent_position_key.as_ref(), patch.available.is_set() || patch.code.is_set());
     if parent.is_none() && !spreads && !patch.allow_consumption.is_set() {
         return Ok(alone(lock_position(write, key.as_str(), if_match).await?));
@@ -173,6 +173,8 @@ async fn lock_changed(
     Ok(ends)
 }
 
+/// Refuses a change of what the service needs as it is (see `is_reserved`), and of a deleted position. The rules of the
+/// root of a site may change.
 fn refuse_reserved(old: &PositionRow, patch: &PositionPatch) -> Result<(), Problem> {
     let place =
         patch.code.is_set() || patch.parent_position_key.is_set() || patch.disposable.is_set() || patch.fixed.is_set();
@@ -186,7 +188,7 @@ fn refuse_reserved(old: &PositionRow, patch: &PositionPatch) -> Result<(), Probl
     Ok(())
 }
 
-/// Refuses a place where it cannot lie.
+/// Refuses a new parent that the position cannot move into. A fixed position moves only while it is empty.
 async fn check_parent(
     write: &Write,
     old: &PositionRow,
@@ -203,7 +205,8 @@ async fn check_parent(
     Ok(())
 }
 
-fn changed(
+/// The position with the changes of the client; what the patch leaves out stays.
+fn apply_patch(
     old: &PositionRow,
     patch: PositionPatch,
     now: chrono::DateTime<chrono::Utc>,
@@ -228,7 +231,7 @@ fn changed(
     }
 }
 
-/// What differs besides the place.
+/// The changes for the journal, except that of the parent, which has an event of its own.
 fn changes(old: &PositionRow, new: &ChangedPosition) -> Changes {
     Changes::default()
         .note("code", &old.code, &new.code)

@@ -1,4 +1,4 @@
-//! What the journal tells of movements and of the stock that they change.
+//! Journal events for movements and for the stock that they change.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{EventData, InventoryChanged, MovementCompleted, MovementEventData, MovementReversed};
@@ -12,32 +12,32 @@ use super::{MovementStamp, Posting};
 use crate::references::References;
 use platform::journal::NewEvent;
 
-/// A movement as the journal tells it.
+/// What the journal records of a movement, from a posting, a plan or a stored row.
 #[derive(Clone, Copy, Debug)]
 pub struct MovementEventSource<'a> {
     /// Its key.
     pub key: MovementKey,
-    /// What it is for.
+    /// The type of the movement.
     pub kind: MovementKind,
-    /// Of what; nothing: a whole position.
+    /// The product; `None` when a whole position was moved.
     pub product_key: Option<ProductKey>,
-    /// The unit.
+    /// The unit, if it moves one.
     pub serial_key: Option<SerialKey>,
-    /// Where from.
+    /// The position that it leaves.
     pub from: &'a PositionKey,
-    /// Where to.
+    /// The position that it enters.
     pub to: &'a PositionKey,
-    /// How much.
+    /// The quantity of this event: planned, moved or canceled.
     pub quantity: Decimal,
-    /// The list.
+    /// The list that it is a row of.
     pub list_key: Option<MovementListKey>,
-    /// What it refers to.
+    /// Documents, work and other records that it refers to.
     pub references: &'a References,
-    /// Why.
+    /// The reason, which becomes the description of the event.
     pub reason: Option<&'a str>,
 }
 
-/// The details of a movement.
+/// The data of an event about a movement.
 pub fn movement_event_data<'a>(movement: &MovementEventSource<'a>) -> MovementEventData<'a> {
     MovementEventData {
         kind: movement.kind.as_str(),
@@ -48,7 +48,8 @@ pub fn movement_event_data<'a>(movement: &MovementEventSource<'a>) -> MovementEv
     }
 }
 
-/// The event of a movement. It names the position where the stock is, or was.
+/// An event about a movement. Its position is where the stock is now, or was before it left; a movement between virtual
+/// positions has none.
 pub fn movement_event(data: &impl EventData, movement: &MovementEventSource<'_>, now: DateTime<Utc>) -> NewEvent {
     let is_stock = |position: &&PositionKey| PositionKind::of(position) == PositionKind::Stock;
     let position = [movement.to, movement.from].into_iter().find(is_stock).cloned();
@@ -65,7 +66,7 @@ pub fn movement_event(data: &impl EventData, movement: &MovementEventSource<'_>,
     }
 }
 
-/// Derives from a plan what the journal says, by posting: each movement, and after it the stock that it changes.
+/// Derives the events of a plan, by posting: each movement, followed by the stock that it changes.
 pub fn movement_events(by: MovementStamp, postings: &[Posting], plan: &PostingPlan) -> Vec<Vec<NewEvent>> {
     let mut rows = vec![Vec::new(); postings.len()];
     for step in &plan.movements {

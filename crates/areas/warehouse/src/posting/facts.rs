@@ -1,4 +1,4 @@
-//! What a posting locks and reads, as the facts that its plan is made from.
+//! Locks the stock of a posting and reads the facts that its plan is made from.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -15,7 +15,7 @@ use kernel::wire::key::{
 use rust_decimal::Decimal;
 use serde::Deserialize;
 use serde_json::Value;
-use warehouse_queries::posting::{find_books, find_left_by, lock_stock};
+use warehouse_queries::posting::{find_books, find_last_unreversed_movements, lock_stock};
 
 use super::Posting;
 use super::problems::missing_problem;
@@ -24,10 +24,10 @@ use platform::api::Problem;
 use platform::db::Write;
 use serial::contract::{HeldUnits, parts_on_hold};
 
-/// Pairs as a write remembers which ones it has locked.
+/// The kind of lock under which a write remembers the pairs that it has locked.
 pub const PAIR: &str = "pair";
 
-/// A pair among those that a write has locked.
+/// The name under which a write remembers that it has locked a pair.
 pub fn pair_name((product, position): &PairKey) -> String {
     format!("{product}/{position}")
 }
@@ -49,7 +49,9 @@ struct PairStockRow {
     quantity: Decimal,
 }
 
-/// Locks the pairs of movements and reads everything that their plan decides on.
+/// Locks the pairs of movements and reads everything that their plan decides on. The caller holds `units` and
+/// `subjects`. Pairs are the last locks of a command: if it has locked pairs before and these are not among them, it is
+/// refused.
 pub async fn lock_facts(
     write: &Write,
     units: &HeldUnits,
@@ -58,7 +60,7 @@ pub async fn lock_facts(
     requested: &[RequestedMovement<'_>],
 ) -> Result<PostingFacts, Problem> {
     let held_parts = find_held_parts(write, postings).await?;
-    let left_by = find_left_by_before(write, postings).await?;
+    let left_by = find_earlier_departures(write, postings).await?;
     let mut facts = subjects.facts(write.today());
     facts.units = stock_units(units, requested, held_parts, &left_by);
     let scope = PostingScope::of(requested, &facts.products, facts.lots.len()).map_err(missing_problem)?;
@@ -71,8 +73,8 @@ pub async fn lock_facts(
     Ok(facts)
 }
 
-/// Reads the same without a lock, for an answer that promises nothing. Movements get keys that no record has. Components
-/// on hold and earlier movements are not read: only shipments and reversals look at them.
+/// Reads the facts without a lock, for a preview that may be outdated at once. Movements get keys that no record has.
+/// Components on hold and earlier movements are not read: only shipments and reversals need them.
 pub async fn find_facts(
     client: &Object,
     today: NaiveDate,
@@ -90,7 +92,8 @@ pub async fn find_facts(
     Ok(facts)
 }
 
-/// Components on hold inside of units that are shipped, by unit.
+/// A unit with a component on hold is not shipped: the components on hold inside of shipped units, by unit. A unit
+/// without any is missing.
 async fn find_held_parts(write: &Write, postings: &[Posting]) -> Result<HashMap<SerialKey, Vec<SerialKey>>, Problem> {
     let shipped: Vec<SerialKey> = postings
         .iter()
@@ -100,21 +103,22 @@ async fn find_held_parts(write: &Write, postings: &[Posting]) -> Result<HashMap<
     if shipped.is_empty() { Ok(HashMap::new()) } else { parts_on_hold(write, &shipped).await }
 }
 
-/// What units left stock by before the movements that are reversed.
-async fn find_left_by_before(write: &Write, postings: &[Posting]) -> Result<HashMap<SerialKey, LeftBy>, Problem> {
+/// A unit whose return to stock is reversed is outside again: by what it had left stock before, by unit. A unit that
+/// had not left stock is missing.
+async fn find_earlier_departures(write: &Write, postings: &[Posting]) -> Result<HashMap<SerialKey, LeftBy>, Problem> {
     let reversed =
-        postings.iter().filter_map(|posting| Some((posting.serial_key?.number(), posting.takes_back?.number())));
+        postings.iter().filter_map(|posting| Some((posting.serial_key?.number(), posting.reverses?.number())));
     let (serials, movements): (Vec<i64>, Vec<i64>) = reversed.unzip();
     if serials.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows = find_left_by().bind(write.conn(), &serials, &movements).all().await?;
+    let rows = find_last_unreversed_movements().bind(write.conn(), &serials, &movements).all().await?;
     let counts =
         rows.into_iter().filter_map(|row| Some((SerialKey::new(row.serial_key), LeftBy::from_word(&row.r#type)?)));
     Ok(counts.collect())
 }
 
-/// The units that movements name; other units of the same trees are held, but not moved.
+/// The units that movements name, as the plan needs them. `units` may hold more, since trees are held as a whole.
 fn stock_units(
     units: &HeldUnits,
     requested: &[RequestedMovement<'_>],
@@ -138,7 +142,7 @@ fn stock_units(
     read.collect()
 }
 
-/// Pairs and lots as statements take them.
+/// Pairs and lots of a posting as parameters of a statement; without lots the statement reads all of them.
 fn columns(scope: &PostingScope) -> (Vec<i64>, Vec<&str>, Option<Vec<i64>>) {
     let products = scope.pairs.iter().map(|(product, _)| product.number()).collect();
     let positions = scope.pairs.iter().map(|(_, position)| position.as_str()).collect();
@@ -146,6 +150,8 @@ fn columns(scope: &PostingScope) -> (Vec<i64>, Vec<&str>, Option<Vec<i64>>) {
     (products, positions, lots)
 }
 
+/// Adds to the facts what was read under the locks of the pairs: who counts or has locked them, and their stock without
+/// units.
 fn add_stock(facts: &mut PostingFacts, pairs: Value, stock: Value) -> Result<(), Problem> {
     let (pairs, rows): (Vec<PairRow>, Vec<PairStockRow>) = (read(pairs)?, read(stock)?);
     facts.pairs.extend(pairs.into_iter().map(|row| {

@@ -1,13 +1,13 @@
-//! The one path by which stock changes: every completed movement, whichever command asked for it, goes through [`post`].
+//! The one path by which stock changes: every completed movement of every command goes through [`post`].
 //!
 //! Four steps, and only the second decides. *Lock*: the pairs, and everything that is decided on is read into one value
-//! ([`lock_facts`]). *Plan*: [`plan_posting`] of the kernel says what is written or refused. *Write*: [`store`] turns the
-//! plan into statements. *Events*: [`events`] derives the rows of the journal from the plan.
+//! ([`lock_facts`]). *Plan*: [`plan_posting`] of the kernel says what is written or refused. *Write*: [`store`] turns
+//! the plan into statements. *Events*: [`events`] derives the rows of the journal from the plan.
 //!
-//! Locks from top to bottom: units ([`hold_units`]), then products, lots and positions ([`Subjects`]), then lists and open
-//! movements (their commands), and last the pairs ([`lock_facts`]). What was read before a lock is read again under it. A
-//! command that posts twice locks the pairs of both before the first, as [`super::contract::hold_exchange`] does; the
-//! second is refused otherwise.
+//! Locks from top to bottom: units ([`hold_units`]), then products, lots and positions ([`Subjects`]), then lists and
+//! open movements (their commands), and last the pairs ([`lock_facts`]). What was read before a lock is read again
+//! under it. A command that posts twice locks the pairs of both before the first, as [`super::contract::hold_exchange`]
+//! does; the second is refused otherwise.
 
 mod events;
 mod facts;
@@ -42,56 +42,58 @@ pub use facts::{PAIR, pair_name};
 pub use kernel::rules::movement::posting::{LotChoice, RecordMode};
 pub use subjects::{MovementSettings, ProductRules, SubjectKeys, Subjects};
 
-/// Who moves, and when.
+/// User and time that movements are recorded with.
 #[derive(Clone, Copy, Debug)]
 pub struct MovementStamp {
-    /// When: the beginning of the command.
+    /// The time of the command (`write.now()`).
     pub now: DateTime<Utc>,
-    /// Who.
+    /// The user who moves.
     pub user_key: UserKey,
 }
 
-/// A movement that is completed now. What it names is held and was checked, but not the stock.
+/// A movement that is to be completed now. The caller holds what it names and has checked that it fits its type; stock
+/// is checked when it is posted.
 #[derive(Clone, Debug)]
 pub struct Posting {
-    /// What it is for.
+    /// The type of the movement.
     pub kind: MovementKind,
-    /// Of what.
+    /// The product that is moved.
     pub product_key: ProductKey,
-    /// The unit.
+    /// The unit that is moved; `None` for a product without units.
     pub serial_key: Option<SerialKey>,
-    /// The lot; nothing: none, or it is chosen.
+    /// The lot; `None` when the stock has none, or when `allocation` lets the service choose it.
     pub lot_key: Option<LotKey>,
-    /// Where from.
+    /// The position that it leaves.
     pub from: PositionKey,
-    /// Where to.
+    /// The position that it enters.
     pub to: PositionKey,
-    /// How much; an adjustment has a sign.
+    /// The quantity; below zero only for an adjustment that reduces stock.
     pub quantity: Decimal,
-    /// The list, and the item in it.
+    /// The list that it is a row of, with its item.
     pub list: Option<(MovementListKey, Decimal)>,
-    /// What it refers to.
+    /// Documents, work and other records that it refers to.
     pub references: References,
-    /// Why.
+    /// The reason, where one was given.
     pub reason: Option<String>,
-    /// Free.
+    /// Data of the client, stored as it is.
     pub extra: Option<Value>,
-    /// Where it is written.
+    /// Whether it is a new record, or completes an open movement wholly or in part.
     pub record: RecordMode,
-    /// Who chooses the lot when none is named; nobody: what is moved has none.
+    /// What a missing lot means: the service chooses lots, or only stock without a lot is moved.
     pub allocation: LotChoice,
-    /// The count that posts it: its lock does not stop it.
+    /// The count session that posts it: stock that this session has locked may change.
     pub session_key: Option<CountSessionKey>,
-    /// The movement that it takes back.
-    pub takes_back: Option<MovementKey>,
-    /// How much is moved instead when the stock does not cover the quantity; of nothing no movement is made.
+    /// The movement that it reverses.
+    pub reverses: Option<MovementKey>,
+    /// How much is moved instead when stock does not cover the quantity; with 0 there is then no movement. `None`
+    /// refuses.
     pub least: Option<Decimal>,
-    /// Its place in the request, for refusals.
+    /// Its row in the request, for refusals.
     pub row: usize,
 }
 
 impl Posting {
-    /// What the plan looks at. The rest of it is only written and told.
+    /// The part of it that the plan decides on. The rest is only written and recorded in the journal.
     fn requested(&self) -> RequestedMovement<'_> {
         RequestedMovement {
             kind: self.kind,
@@ -115,13 +117,14 @@ impl Posting {
 pub struct PostedMovement {
     /// Its key.
     pub key: MovementKey,
-    /// The posting that it is part of, by its place.
+    /// Index of its posting. A posting whose lots are chosen may become several movements.
     pub posting: usize,
-    /// The lot.
+    /// The lot that was moved, chosen or named.
     pub lot_key: Option<LotKey>,
 }
 
-/// Holds the units that movements name. One unit that is no part of anything is locked alone: no tree changes.
+/// Holds the units that movements name until the commit; one that does not exist is missing. A movement changes no
+/// tree, so a single unit is locked alone; several are locked with their trees, in the one order of locks.
 pub async fn hold_units(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<HeldUnits, Problem> {
     match (keys.first(), keys.len()) {
         (None, _) => Ok(HeldUnits::new()),
@@ -130,8 +133,9 @@ pub async fn hold_units(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<Hel
     }
 }
 
-/// Completes movements: looks at every rule of stock, movement after movement, writes them with the stock, and tells the
-/// journal. `at` says of which row a refusal speaks.
+/// Completes movements: checks each against the rules of stock, writes them with the stock, and records them in the
+/// journal. The first refusal ends the command; `at` adds to it which row it is about. The caller holds `units` and
+/// `subjects`, and has locked the lists and open movements that are touched.
 pub async fn post(
     write: &mut Write,
     by: MovementStamp,
@@ -145,8 +149,8 @@ pub async fn post(
     Ok(stored.posted)
 }
 
-/// Movements that are decided; their pairs are locked and nothing is written yet, so that what comes after pairs in the
-/// order of locks can be taken first.
+/// Movements that are planned but not written: their pairs are locked. Before [`Self::store`] a command can take locks
+/// that come after pairs.
 #[derive(Debug)]
 pub struct PreparedPostings<'a> {
     by: MovementStamp,
@@ -154,16 +158,18 @@ pub struct PreparedPostings<'a> {
     plan: PostingPlan,
 }
 
-/// Movements that are written.
+/// Movements that were written, and the events that are not in the journal yet.
 #[derive(Debug, Default)]
 pub struct StoredMovements {
-    /// In their order.
+    /// The movements, in the order of their postings.
     pub posted: Vec<PostedMovement>,
-    /// What the journal tells, posting by posting.
+    /// Events by posting, for a caller that puts its own events between them. The last entry has what no single posting
+    /// did: disposable positions that ended.
     pub events_by_posting: Vec<Vec<NewEvent>>,
 }
 
-/// Locks the pairs of movements and plans them. `at` says of which row a refusal speaks.
+/// The first half of [`post`]: locks the pairs and plans the movements, or refuses the first one that a rule forbids.
+/// `at` adds to a refusal which row it is about.
 pub async fn prepare<'a>(
     write: &Write,
     by: MovementStamp,
@@ -176,8 +182,8 @@ pub async fn prepare<'a>(
     refused.into_iter().next().map_or(Ok(prepared), |(_, problem)| Err(problem))
 }
 
-/// The same, with every movement that a rule forbids instead of the first one: its row and the refusal. What is prepared
-/// can be stored only when there is none.
+/// Like [`prepare`], for an answer that lists everything that is wrong: every movement that a rule forbids, as its row
+/// and the refusal. What is prepared can be stored only when that list is empty.
 pub async fn examine<'a>(
     write: &Write,
     by: MovementStamp,
@@ -195,8 +201,8 @@ pub async fn examine<'a>(
     Ok((PreparedPostings { by, postings, plan }, refused))
 }
 
-/// What [`examine`] would refuse, without a lock and without a write: what it answers promises nothing. Only for
-/// consumption and production, which look neither at parts inside of units nor at earlier movements.
+/// A preview of what [`examine`] would refuse, without a lock: stock may change before the command comes. Only for
+/// consumption and production, since it reads neither components on hold nor earlier movements.
 pub async fn predict_refusals(
     client: &Object,
     today: NaiveDate,
@@ -210,7 +216,8 @@ pub async fn predict_refusals(
     Ok(decide(&facts, &requested, at)?.1)
 }
 
-/// The plan of movements, and the answer to each one that it refuses, with its row.
+/// Plans movements from locked facts, and turns each refusal of the plan into the answer to the client, with its row.
+/// `Err` when the facts do not suffice, so that the command must run again.
 fn decide(
     facts: &PostingFacts,
     requested: &[RequestedMovement<'_>],
@@ -223,7 +230,8 @@ fn decide(
 }
 
 impl PreparedPostings<'_> {
-    /// Writes the plan. What the journal tells of it is handed out.
+    /// The second half of `post`: writes movements, stock and the positions of units. Events are answered, not
+    /// recorded: the caller decides where in the journal they come.
     pub async fn store(self, write: &mut Write) -> Result<StoredMovements, Problem> {
         let Self { by, postings, plan } = self;
         if !plan.refused.is_empty() {

@@ -1,4 +1,4 @@
-//! What the client is told when a movement is not posted.
+//! The refusals that a client gets when a movement is not posted.
 
 use kernel::rules::movement::posting::{FaultCause, HoldCause, PostingRefusal, RefusedMovement, SubjectKind};
 use kernel::wire::key::{PositionKey, SerialKey};
@@ -10,7 +10,7 @@ use platform::api::Problem;
 use product::contract::ProductRefusal;
 use serial::contract::SerialRefusal;
 
-/// The answer to a movement that is refused, with what a person needs to act on it.
+/// Turns what the plan refuses into the answer to the client, with the details that a person needs to act on it.
 pub fn refusal_problem(movement: &RefusedMovement) -> Problem {
     let placed = |problem: Problem, position: &PositionKey| {
         problem.with("product_key", movement.product_key.to_string()).with("position_key", position.as_str())
@@ -55,8 +55,8 @@ pub fn missing_problem(kind: SubjectKind) -> Problem {
     }
 }
 
-/// The answer when the facts do not suffice: only lots can change between the look and the lock, so only then a
-/// repetition helps.
+/// The answer when the plan cannot be made from the locked facts. Lots may have come to the stock before its pairs were
+/// locked: then the command runs again. Everything else is a fault of the service.
 pub fn fault_problem(cause: FaultCause) -> Problem {
     match cause {
         FaultCause::UnlockedLots => Problem::rerun_command("lots came while others were locked"),

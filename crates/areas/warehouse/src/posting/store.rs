@@ -11,7 +11,7 @@ use platform::api::Problem;
 use platform::db::Write;
 use serial::contract::{UnitPlacement, place_units};
 
-/// The stock rows that are written, by what happens to them.
+/// Changes of stock rows as columns of the one statement that writes them, by what happens to the rows.
 #[derive(Default)]
 struct StockRowWrites {
     gone_keys: Vec<i64>,
@@ -83,7 +83,8 @@ impl StockRowWrites {
     }
 }
 
-/// Writes the movements and the stock rows.
+/// Writes the movements and the stock rows of a plan. Fails when the database changed another number of rows than
+/// planned: then the books are not what the locks promised.
 pub async fn store(write: &Write, by: MovementStamp, postings: &[Posting], plan: &PostingPlan) -> Result<(), Problem> {
     let steps = plan.movements.iter().filter_map(|step| Some((postings.get(step.posting)?, step)));
     let (itself, new): (Vec<_>, Vec<_>) = steps.partition(|(_, step)| matches!(step.record, RecordMode::Itself(_)));
@@ -97,6 +98,8 @@ pub async fn store(write: &Write, by: MovementStamp, postings: &[Posting], plan:
     Ok(())
 }
 
+/// Inserts the movements that are records of their own, and writes all stock rows with them. Answers how many stock
+/// rows and movements were written.
 async fn insert(
     write: &Write,
     by: MovementStamp,
@@ -141,7 +144,7 @@ async fn insert(
     Ok((answer.touched, answer.written))
 }
 
-/// Completes open movements by what was moved.
+/// Open movements that are confirmed completely become completed themselves, instead of a new record.
 async fn complete(write: &Write, by: MovementStamp, itself: &[(&Posting, &LedgerMovement)]) -> Result<(), Problem> {
     if itself.is_empty() {
         return Ok(());
@@ -173,7 +176,7 @@ fn column<'a, T>(
     steps.iter().map(|(posting, step)| of(posting, step)).collect()
 }
 
-/// Writes on the records of units where they are, or what they left stock by.
+/// Writes to the records of moved units their new position, or how they left stock.
 pub async fn store_units(write: &Write, by: MovementStamp, plan: &PostingPlan) -> Result<(), Problem> {
     let placed = plan.units.iter().map(|unit| UnitPlacement {
         key: unit.serial_key,

@@ -1,4 +1,5 @@
-//! What movements name: products, lots, positions and settings, held until the commit.
+//! The subjects of movements, which are the products, lots and positions that they name, held until the commit with the
+//! settings that apply to them.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,40 +21,40 @@ use platform::db::Write;
 use product::contract::ProductRefusal;
 use serial::contract::SerialRefusal;
 
-/// The rules of a product.
+/// What a product says about how its stock is moved.
 #[derive(Clone, Debug, Deserialize)]
 pub struct ProductRules {
     key: i64,
     /// Its code.
     pub code: String,
-    /// In the trash.
+    /// It is in the trash.
     pub trash: bool,
-    /// Its units have serials.
+    /// It is moved as single units with serial numbers.
     pub traced: bool,
-    /// Stock is kept of it.
+    /// Stock is kept of it; else it has no movements.
     pub managed: bool,
-    /// It may go below zero.
+    /// Its stock may go below zero.
     pub negative: bool,
     lot_tracking: String,
 }
 
 impl ProductRules {
-    /// Its lots.
+    /// Whether its stock has lots.
     pub fn lot_tracking(&self) -> LotTracking {
         LotTracking::from_word(&self.lot_tracking).unwrap_or(LotTracking::None)
     }
 }
 
-/// The rules of a lot.
+/// What a lot says about how its stock is used.
 #[derive(Clone, Debug, Deserialize)]
 pub struct LotRules {
     key: i64,
     product_key: i64,
-    /// Why nobody may use it.
+    /// The reason of its hold; `None` when it is not on hold.
     pub hold_reason: Option<String>,
-    /// Until when it may be used.
+    /// The last day on which it may be used; `None` without an expiry date.
     pub expires: Option<NaiveDate>,
-    /// When its record was made.
+    /// When it was created: without an expiry date the oldest lot is chosen first.
     pub created: DateTime<Utc>,
 }
 
@@ -64,7 +65,7 @@ impl LotRules {
     }
 }
 
-/// A position.
+/// What a position says about movements into it and out of it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct HeldPosition {
     key: String,
@@ -72,33 +73,34 @@ pub struct HeldPosition {
     pub rev: i64,
     /// Its code.
     pub code: String,
-    /// It is gone.
+    /// It is deleted.
     pub deleted: bool,
     /// It or one above it is not available.
     pub blocked: bool,
-    /// Things may be consumed from it.
+    /// Material may be consumed from it, by its own rule or that of a position above it.
     pub consumable: bool,
-    /// It cannot be moved.
+    /// It cannot be moved or shipped as a whole.
     pub fixed: bool,
-    /// It ends with its last content.
+    /// It is deleted with its last content.
     pub disposable: bool,
-    /// It once held something.
+    /// It once held something: a disposable position that never did does not end.
     pub filled: bool,
-    /// It is locked to be changed.
+    /// It was locked to be changed, not only held, because it was disposable when it was locked.
     locked: bool,
 }
 
-/// Settings of the plant that movements look at.
+/// Settings of the plant for movements: default positions, and the types that need a reason.
 #[derive(Clone, Debug, Default)]
 pub struct MovementSettings(HashMap<String, Value>);
 
 impl MovementSettings {
-    /// Reads them, before it is known which positions are named.
+    /// Reads the settings where they are needed before the subjects are held: defaults decide which positions are
+    /// named.
     pub async fn load(write: &Write) -> Result<Self, Problem> {
         read(find_settings().bind(write.conn()).one().await?).map(Self)
     }
 
-    /// Where something comes from that names no position.
+    /// Where a movement that names no source comes from; `None` when the type has no default.
     pub fn default_from(&self, kind: MovementKind) -> Option<PositionKey> {
         match kind {
             MovementKind::Receipt => Some(PositionKey::new(OUTSIDE)),
@@ -109,7 +111,7 @@ impl MovementSettings {
         }
     }
 
-    /// Where something goes that names no position.
+    /// Where a movement that names no target goes; `None` when the type has no default.
     pub fn default_to(&self, kind: MovementKind) -> Option<PositionKey> {
         match kind {
             MovementKind::Receipt => Some(PositionKey::new(DEFAULT_POSITION)),
@@ -120,18 +122,19 @@ impl MovementSettings {
         }
     }
 
+    /// The position that a setting names, else the default position of the service.
     fn position(&self, key: &str) -> PositionKey {
         PositionKey::new(self.0.get(key).and_then(Value::as_str).unwrap_or(DEFAULT_POSITION))
     }
 
-    /// Whether a movement of this kind must say why.
+    /// Whether a movement of this type needs a reason.
     pub fn wants_reason(&self, kind: MovementKind) -> bool {
         let kinds = self.0.get("mandatory_reason_for_movement_types").and_then(Value::as_array);
         kinds.is_some_and(|kinds| kinds.iter().any(|word| word.as_str() == Some(kind.as_str())))
     }
 }
 
-/// What movements name, before it is held.
+/// Keys of what movements name, to be held by [`Subjects::hold`].
 #[derive(Clone, Debug, Default)]
 pub struct SubjectKeys {
     /// Products.
@@ -140,22 +143,24 @@ pub struct SubjectKeys {
     pub lots: BTreeSet<LotKey>,
     /// Positions.
     pub positions: BTreeSet<PositionKey>,
-    /// Where lots may be chosen.
+    /// Pairs of product and position whose lots are held too, because the service may choose among them.
     pub chosen: BTreeSet<(ProductKey, PositionKey)>,
 }
 
-/// What movements name, held.
+/// What movements name, read and, unless it is a preview, held until the commit. A key that does not exist is missing:
+/// the getters refuse it.
 #[derive(Clone, Debug, Default)]
 pub struct Subjects {
     products: HashMap<ProductKey, ProductRules>,
     lots: HashMap<LotKey, LotRules>,
     places: HashMap<PositionKey, HeldPosition>,
-    /// The settings.
+    /// The settings at that moment.
     pub settings: MovementSettings,
 }
 
 impl Subjects {
-    /// Holds what is named. What does not exist is missing, and told by who asks for it.
+    /// Holds products, lots and positions until the commit, in the one order of locks; comes after the units. A
+    /// disposable position, and the disposable ones above it, are locked to be changed: they may end with the movement.
     pub async fn hold(write: &Write, names: &SubjectKeys) -> Result<Self, Problem> {
         let products: Vec<i64> = names.products.iter().map(|key| key.number()).collect();
         let lots: Vec<i64> = names.lots.iter().map(|key| key.number()).collect();
@@ -168,13 +173,13 @@ impl Subjects {
             .await?;
         let subjects = Self::of(row)?;
         if subjects.places.values().any(|place| place.disposable && !place.locked) {
-            // It became disposable between the look and the lock.
+            // It became disposable after it was read and before it was locked.
             return Err(Problem::rerun_command("a position became disposable"));
         }
         Ok(subjects)
     }
 
-    /// Reads what is named without a lock, for an answer that promises nothing.
+    /// Reads the same without a lock, for a preview that may be outdated at once.
     pub async fn find(client: &Object, names: &SubjectKeys) -> Result<Self, Problem> {
         let products: Vec<i64> = names.products.iter().map(|key| key.number()).collect();
         let lots: Vec<i64> = names.lots.iter().map(|key| key.number()).collect();
@@ -199,28 +204,29 @@ impl Subjects {
         })
     }
 
-    /// A product.
+    /// The rules of a product; refuses one that does not exist.
     pub fn product(&self, key: ProductKey) -> Result<&ProductRules, Problem> {
         self.products.get(&key).ok_or_else(|| ProductRefusal::ProductNotFound.into())
     }
 
-    /// A lot.
+    /// The rules of a lot; refuses one that does not exist.
     pub fn lot(&self, key: LotKey) -> Result<&LotRules, Problem> {
         self.lots.get(&key).ok_or_else(|| SerialRefusal::LotNotFound.into())
     }
 
-    /// A position.
+    /// A position; refuses one that does not exist. A deleted one is answered.
     pub fn place(&self, key: &PositionKey) -> Result<&HeldPosition, Problem> {
         self.places.get(key).ok_or_else(|| WarehouseRefusal::PositionNotFound.into())
     }
 
-    /// Those of the positions that end with their last content.
+    /// Which of the positions are disposable: the caller asks afterwards whether they end.
     pub fn disposable<'a>(&self, positions: impl IntoIterator<Item = &'a PositionKey>) -> BTreeSet<PositionKey> {
         let is = |position: &&PositionKey| self.places.get(*position).is_some_and(|place| place.disposable);
         positions.into_iter().filter(is).cloned().collect()
     }
 
-    /// What the plan of a posting looks at; stock and units are read later.
+    /// The facts for the plan of a posting, as far as they are known before the pairs are locked; stock and units are
+    /// added later.
     pub fn facts(&self, today: NaiveDate) -> PostingFacts {
         let product = |product: &ProductRules| ProductFacts {
             traced: product.traced,
@@ -248,14 +254,14 @@ impl Subjects {
         }
     }
 
-    /// Adds lots that this command makes.
+    /// Adds a lot that this command has created: it could not be held with the others.
     pub fn add_lot(&mut self, key: LotKey, product_key: ProductKey, created: DateTime<Utc>) {
         let (product_key, hold_reason, expires) = (product_key.number(), None, None);
         self.lots.insert(key, LotRules { key: key.number(), product_key, hold_reason, expires, created });
     }
 }
 
-/// What a statement put together as JSON.
+/// Turns the JSON that a statement put together into rows. A mismatch is a fault of the service, not of the client.
 pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
     serde_json::from_value(value).map_err(Problem::internal)
 }

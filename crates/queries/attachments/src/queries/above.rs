@@ -1,7 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct FindUsersOfMediaParams<T1: crate::StringSql> {
+pub struct FindRecordsUsingMediaParams<T1: crate::StringSql> {
     pub media_key: T1,
     pub limit: i64,
 }
@@ -66,14 +66,14 @@ where
         Ok(mapped)
     }
 }
-pub struct FindUsersOfMediaStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_users_of_media() -> FindUsersOfMediaStmt {
-    FindUsersOfMediaStmt(
+pub struct FindRecordsUsingMediaStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_records_using_media() -> FindRecordsUsingMediaStmt {
+    FindRecordsUsingMediaStmt(
         "select 'Step/' || step_key as record_id from process.step_media where media_key = $1 order by step_key limit $2",
         None,
     )
 }
-impl FindUsersOfMediaStmt {
+impl FindRecordsUsingMediaStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -95,13 +95,13 @@ impl FindUsersOfMediaStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindUsersOfMediaParams<T1>, StringQuery<'c, 'a, 's, C, String, 2>, C>
-    for FindUsersOfMediaStmt
+    crate::client::async_::Params<'c, 'a, 's, FindRecordsUsingMediaParams<T1>, StringQuery<'c, 'a, 's, C, String, 2>, C>
+    for FindRecordsUsingMediaStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindUsersOfMediaParams<T1>,
+        params: &'a FindRecordsUsingMediaParams<T1>,
     ) -> StringQuery<'c, 'a, 's, C, String, 2> {
         self.bind(client, &params.media_key, &params.limit)
     }

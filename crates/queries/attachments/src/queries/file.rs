@@ -116,12 +116,12 @@ pub struct InsertCopiedFilesParams<
     pub sha256s: T15,
 }
 #[derive(Debug)]
-pub struct DeleteObjectFilesParams<T1: crate::StringSql, T2: crate::StringSql> {
+pub struct DeleteRecordFilesParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub bucket: T1,
     pub object_key: T2,
 }
 #[derive(Debug)]
-pub struct FindObjectFilesParams<
+pub struct FindRecordFilesParams<
     T1: crate::StringSql,
     T2: crate::StringSql,
     T3: crate::ArraySql<Item = T2>,
@@ -133,7 +133,7 @@ pub struct FindObjectFilesParams<
     pub subfolders: T5,
 }
 #[derive(Debug)]
-pub struct FindFolderSizesParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql> {
+pub struct FindFolderFilesParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql> {
     pub bucket: T1,
     pub object_key: T2,
     pub subfolder: T3,
@@ -144,7 +144,7 @@ pub struct DeleteBucketFilesParams<T1: crate::StringSql, T2: crate::ArraySql<Ite
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct DeleteFilesButParams<
+pub struct DeleteRecordFilesExceptParams<
     T1: crate::StringSql,
     T2: crate::StringSql,
     T3: crate::StringSql,
@@ -163,7 +163,12 @@ pub struct FindKeysWithFilesParams<T1: crate::StringSql, T2: crate::StringSql, T
     pub object_keys: T3,
 }
 #[derive(Debug)]
-pub struct MoveFilesParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql, T4: crate::StringSql> {
+pub struct MoveFilesToFolderParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+> {
     pub to: T1,
     pub bucket: T2,
     pub object_key: T3,
@@ -224,16 +229,16 @@ impl<'a> From<FileRowBorrowed<'a>> for FileRow {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindFolderSizes {
+pub struct FindFolderFiles {
     pub name: String,
     pub size: i64,
 }
-pub struct FindFolderSizesBorrowed<'a> {
+pub struct FindFolderFilesBorrowed<'a> {
     pub name: &'a str,
     pub size: i64,
 }
-impl<'a> From<FindFolderSizesBorrowed<'a>> for FindFolderSizes {
-    fn from(FindFolderSizesBorrowed { name, size }: FindFolderSizesBorrowed<'a>) -> Self {
+impl<'a> From<FindFolderFilesBorrowed<'a>> for FindFolderFiles {
+    fn from(FindFolderFilesBorrowed { name, size }: FindFolderFilesBorrowed<'a>) -> Self {
         Self { name: name.into(), size }
     }
 }
@@ -401,20 +406,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindFolderSizesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindFolderFilesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindFolderSizesBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindFolderSizesBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindFolderFilesBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindFolderFilesBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindFolderSizesQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindFolderFilesQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindFolderSizesBorrowed) -> R) -> FindFolderSizesQuery<'c, 'a, 's, C, R, N> {
-        FindFolderSizesQuery {
+    pub fn map<R>(self, mapper: fn(FindFolderFilesBorrowed) -> R) -> FindFolderFilesQuery<'c, 'a, 's, C, R, N> {
+        FindFolderFilesQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1081,14 +1086,14 @@ impl<
         ))
     }
 }
-pub struct DeleteObjectFilesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn delete_object_files() -> DeleteObjectFilesStmt {
-    DeleteObjectFilesStmt(
+pub struct DeleteRecordFilesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn delete_record_files() -> DeleteRecordFilesStmt {
+    DeleteRecordFilesStmt(
         "delete from attachments.file where bucket = $1 and object_key = $2 returning object_path",
         None,
     )
 }
-impl DeleteObjectFilesStmt {
+impl DeleteRecordFilesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1110,25 +1115,25 @@ impl DeleteObjectFilesStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, DeleteObjectFilesParams<T1, T2>, StringQuery<'c, 'a, 's, C, String, 2>, C>
-    for DeleteObjectFilesStmt
+    crate::client::async_::Params<'c, 'a, 's, DeleteRecordFilesParams<T1, T2>, StringQuery<'c, 'a, 's, C, String, 2>, C>
+    for DeleteRecordFilesStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a DeleteObjectFilesParams<T1, T2>,
+        params: &'a DeleteRecordFilesParams<T1, T2>,
     ) -> StringQuery<'c, 'a, 's, C, String, 2> {
         self.bind(client, &params.bucket, &params.object_key)
     }
 }
-pub struct FindObjectFilesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_object_files() -> FindObjectFilesStmt {
-    FindObjectFilesStmt(
+pub struct FindRecordFilesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_record_files() -> FindRecordFilesStmt {
+    FindRecordFilesStmt(
         "select bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by from attachments.file where bucket = $1 and object_key = any ($2) and (cardinality($3::text[]) = 0 or subfolder = any ($3)) order by object_key, subfolder, name",
         None,
     )
 }
-impl FindObjectFilesStmt {
+impl FindRecordFilesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1188,27 +1193,27 @@ impl<
         'c,
         'a,
         's,
-        FindObjectFilesParams<T1, T2, T3, T4, T5>,
+        FindRecordFilesParams<T1, T2, T3, T4, T5>,
         FileRowQuery<'c, 'a, 's, C, FileRow, 3>,
         C,
-    > for FindObjectFilesStmt
+    > for FindRecordFilesStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindObjectFilesParams<T1, T2, T3, T4, T5>,
+        params: &'a FindRecordFilesParams<T1, T2, T3, T4, T5>,
     ) -> FileRowQuery<'c, 'a, 's, C, FileRow, 3> {
         self.bind(client, &params.bucket, &params.object_keys, &params.subfolders)
     }
 }
-pub struct FindFolderSizesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_folder_sizes() -> FindFolderSizesStmt {
-    FindFolderSizesStmt(
+pub struct FindFolderFilesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_folder_files() -> FindFolderFilesStmt {
+    FindFolderFilesStmt(
         "select name, size from attachments.file where bucket = $1 and object_key = $2 and subfolder = $3 order by name collate \"C\"",
         None,
     )
 }
-impl FindFolderSizesStmt {
+impl FindFolderFilesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1219,16 +1224,16 @@ impl FindFolderSizesStmt {
         bucket: &'a T1,
         object_key: &'a T2,
         subfolder: &'a T3,
-    ) -> FindFolderSizesQuery<'c, 'a, 's, C, FindFolderSizes, 3> {
-        FindFolderSizesQuery {
+    ) -> FindFolderFilesQuery<'c, 'a, 's, C, FindFolderFiles, 3> {
+        FindFolderFilesQuery {
             client,
             params: [bucket, object_key, subfolder],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindFolderSizesBorrowed, tokio_postgres::Error> {
-                Ok(FindFolderSizesBorrowed { name: row.try_get(0)?, size: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindFolderFilesBorrowed, tokio_postgres::Error> {
+                Ok(FindFolderFilesBorrowed { name: row.try_get(0)?, size: row.try_get(1)? })
             },
-            mapper: |it| FindFolderSizes::from(it),
+            mapper: |it| FindFolderFiles::from(it),
         }
     }
 }
@@ -1237,16 +1242,16 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
         'c,
         'a,
         's,
-        FindFolderSizesParams<T1, T2, T3>,
-        FindFolderSizesQuery<'c, 'a, 's, C, FindFolderSizes, 3>,
+        FindFolderFilesParams<T1, T2, T3>,
+        FindFolderFilesQuery<'c, 'a, 's, C, FindFolderFiles, 3>,
         C,
-    > for FindFolderSizesStmt
+    > for FindFolderFilesStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindFolderSizesParams<T1, T2, T3>,
-    ) -> FindFolderSizesQuery<'c, 'a, 's, C, FindFolderSizes, 3> {
+        params: &'a FindFolderFilesParams<T1, T2, T3>,
+    ) -> FindFolderFilesQuery<'c, 'a, 's, C, FindFolderFiles, 3> {
         self.bind(client, &params.bucket, &params.object_key, &params.subfolder)
     }
 }
@@ -1290,14 +1295,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         self.bind(client, &params.buckets, &params.limit)
     }
 }
-pub struct DeleteFilesButStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn delete_files_but() -> DeleteFilesButStmt {
-    DeleteFilesButStmt(
+pub struct DeleteRecordFilesExceptStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn delete_record_files_except() -> DeleteRecordFilesExceptStmt {
+    DeleteRecordFilesExceptStmt(
         "delete from attachments.file f where f.bucket = $1 and f.object_key = $2 and (f.subfolder, f.name) not in (select * from unnest($3::text[], $4::text[])) returning f.object_path",
         None,
     )
 }
-impl DeleteFilesButStmt {
+impl DeleteRecordFilesExceptStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1347,15 +1352,15 @@ impl<
         'c,
         'a,
         's,
-        DeleteFilesButParams<T1, T2, T3, T4, T5, T6>,
+        DeleteRecordFilesExceptParams<T1, T2, T3, T4, T5, T6>,
         StringQuery<'c, 'a, 's, C, String, 4>,
         C,
-    > for DeleteFilesButStmt
+    > for DeleteRecordFilesExceptStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a DeleteFilesButParams<T1, T2, T3, T4, T5, T6>,
+        params: &'a DeleteRecordFilesExceptParams<T1, T2, T3, T4, T5, T6>,
     ) -> StringQuery<'c, 'a, 's, C, String, 4> {
         self.bind(client, &params.bucket, &params.object_key, &params.subfolders, &params.names)
     }
@@ -1414,14 +1419,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
         self.bind(client, &params.bucket, &params.object_keys)
     }
 }
-pub struct MoveFilesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn move_files() -> MoveFilesStmt {
-    MoveFilesStmt(
+pub struct MoveFilesToFolderStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn move_files_to_folder() -> MoveFilesToFolderStmt {
+    MoveFilesToFolderStmt(
         "update attachments.file f set subfolder = $1 where f.bucket = $2 and f.object_key = $3 and f.subfolder = $4 and not exists ( select from attachments.file o where o.bucket = f.bucket and o.object_key = f.object_key and o.subfolder = $1 and o.name = f.name)",
         None,
     )
 }
-impl MoveFilesStmt {
+impl MoveFilesToFolderStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1458,15 +1463,15 @@ impl<
         'a,
         'a,
         'a,
-        MoveFilesParams<T1, T2, T3, T4>,
+        MoveFilesToFolderParams<T1, T2, T3, T4>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
-    > for MoveFilesStmt
+    > for MoveFilesToFolderStmt
 {
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a MoveFilesParams<T1, T2, T3, T4>,
+        params: &'a MoveFilesToFolderParams<T1, T2, T3, T4>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.to, &params.bucket, &params.object_key, &params.subfolder))
     }

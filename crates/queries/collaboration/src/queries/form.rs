@@ -130,18 +130,18 @@ impl<'a> From<FormRowBorrowed<'a>> for FormRow {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindLabels {
+pub struct FindFieldLabels {
     pub key: String,
     pub label: String,
     pub hint: Option<String>,
 }
-pub struct FindLabelsBorrowed<'a> {
+pub struct FindFieldLabelsBorrowed<'a> {
     pub key: &'a str,
     pub label: &'a str,
     pub hint: Option<&'a str>,
 }
-impl<'a> From<FindLabelsBorrowed<'a>> for FindLabels {
-    fn from(FindLabelsBorrowed { key, label, hint }: FindLabelsBorrowed<'a>) -> Self {
+impl<'a> From<FindFieldLabelsBorrowed<'a>> for FindFieldLabels {
+    fn from(FindFieldLabelsBorrowed { key, label, hint }: FindFieldLabelsBorrowed<'a>) -> Self {
         Self { key: key.into(), label: label.into(), hint: hint.map(|v| v.into()) }
     }
 }
@@ -313,20 +313,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindLabelsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindFieldLabelsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindLabelsBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindLabelsBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindFieldLabelsBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindFieldLabelsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindLabelsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindFieldLabelsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindLabelsBorrowed) -> R) -> FindLabelsQuery<'c, 'a, 's, C, R, N> {
-        FindLabelsQuery {
+    pub fn map<R>(self, mapper: fn(FindFieldLabelsBorrowed) -> R) -> FindFieldLabelsQuery<'c, 'a, 's, C, R, N> {
+        FindFieldLabelsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -786,14 +786,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         self.bind(client, &params.key, &params.form_field_key)
     }
 }
-pub struct FindLabelsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_labels() -> FindLabelsStmt {
-    FindLabelsStmt(
+pub struct FindFieldLabelsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_field_labels() -> FindFieldLabelsStmt {
+    FindFieldLabelsStmt(
         "select key, coalesce(default_label, name) as label, default_hint as hint from quality.custom_field where key = any ($1)",
         None,
     )
 }
-impl FindLabelsStmt {
+impl FindFieldLabelsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -802,16 +802,16 @@ impl FindLabelsStmt {
         &'s self,
         client: &'c C,
         keys: &'a T2,
-    ) -> FindLabelsQuery<'c, 'a, 's, C, FindLabels, 1> {
-        FindLabelsQuery {
+    ) -> FindFieldLabelsQuery<'c, 'a, 's, C, FindFieldLabels, 1> {
+        FindFieldLabelsQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindLabelsBorrowed, tokio_postgres::Error> {
-                Ok(FindLabelsBorrowed { key: row.try_get(0)?, label: row.try_get(1)?, hint: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindFieldLabelsBorrowed, tokio_postgres::Error> {
+                Ok(FindFieldLabelsBorrowed { key: row.try_get(0)?, label: row.try_get(1)?, hint: row.try_get(2)? })
             },
-            mapper: |it| FindLabels::from(it),
+            mapper: |it| FindFieldLabels::from(it),
         }
     }
 }

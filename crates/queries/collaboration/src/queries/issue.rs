@@ -979,11 +979,11 @@ impl FindTasksOfIssueStmt {
         }
     }
 }
-pub struct FindIssueStatesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_issue_states() -> FindIssueStatesStmt {
-    FindIssueStatesStmt("select key from collaboration.issue where key = any ($1)", None)
+pub struct FindExistingIssuesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_existing_issues() -> FindExistingIssuesStmt {
+    FindExistingIssuesStmt("select key from collaboration.issue where key = any ($1)", None)
 }
-impl FindIssueStatesStmt {
+impl FindExistingIssuesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1003,11 +1003,11 @@ impl FindIssueStatesStmt {
         }
     }
 }
-pub struct KeepIssueStatesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn keep_issue_states() -> KeepIssueStatesStmt {
-    KeepIssueStatesStmt("select key from collaboration.issue where key = any ($1) order by key for key share", None)
+pub struct KeepExistingIssuesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn keep_existing_issues() -> KeepExistingIssuesStmt {
+    KeepExistingIssuesStmt("select key from collaboration.issue where key = any ($1) order by key for key share", None)
 }
-impl KeepIssueStatesStmt {
+impl KeepExistingIssuesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1027,11 +1027,11 @@ impl KeepIssueStatesStmt {
         }
     }
 }
-pub struct HoldIssueStatesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn hold_issue_states() -> HoldIssueStatesStmt {
-    HoldIssueStatesStmt("select key from collaboration.issue where key = any ($1) order by key for share", None)
+pub struct HoldExistingIssuesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_existing_issues() -> HoldExistingIssuesStmt {
+    HoldExistingIssuesStmt("select key from collaboration.issue where key = any ($1) order by key for share", None)
 }
-impl HoldIssueStatesStmt {
+impl HoldExistingIssuesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1051,11 +1051,14 @@ impl HoldIssueStatesStmt {
         }
     }
 }
-pub struct LockIssueStatesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_issue_states() -> LockIssueStatesStmt {
-    LockIssueStatesStmt("select key from collaboration.issue where key = any ($1) order by key for no key update", None)
+pub struct LockExistingIssuesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_existing_issues() -> LockExistingIssuesStmt {
+    LockExistingIssuesStmt(
+        "select key from collaboration.issue where key = any ($1) order by key for no key update",
+        None,
+    )
 }
-impl LockIssueStatesStmt {
+impl LockExistingIssuesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

@@ -202,24 +202,6 @@ impl<'a> From<ReadOperationBasesBorrowed<'a>> for ReadOperationBases {
         Self { key: key.into(), rev, name: name.into(), code: code.map(|v| v.into()) }
     }
 }
-#[derive(Debug, Clone, PartialEq)]
-pub struct FindNames {
-    pub key: i64,
-    pub username: String,
-    pub name: Option<String>,
-    pub surname: Option<String>,
-}
-pub struct FindNamesBorrowed<'a> {
-    pub key: i64,
-    pub username: &'a str,
-    pub name: Option<&'a str>,
-    pub surname: Option<&'a str>,
-}
-impl<'a> From<FindNamesBorrowed<'a>> for FindNames {
-    fn from(FindNamesBorrowed { key, username, name, surname }: FindNamesBorrowed<'a>) -> Self {
-        Self { key, username: username.into(), name: name.map(|v| v.into()), surname: surname.map(|v| v.into()) }
-    }
-}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -816,60 +798,6 @@ where
         Ok(mapped)
     }
 }
-pub struct FindNamesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindNamesBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindNamesBorrowed) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindNamesQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(FindNamesBorrowed) -> R) -> FindNamesQuery<'c, 'a, 's, C, R, N> {
-        FindNamesQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
 pub struct KeepUsersStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn keep_users() -> KeepUsersStmt {
     KeepUsersStmt("select key from organization.user_account where key = any ($1) order by key for key share", None)
@@ -1234,37 +1162,6 @@ impl ReadOperationBasesStmt {
                 })
             },
             mapper: |it| ReadOperationBases::from(it),
-        }
-    }
-}
-pub struct FindNamesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_names() -> FindNamesStmt {
-    FindNamesStmt("select key, username, name, surname from organization.user_account where key = any ($1)", None)
-}
-impl FindNamesStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
-        &'s self,
-        client: &'c C,
-        keys: &'a T1,
-    ) -> FindNamesQuery<'c, 'a, 's, C, FindNames, 1> {
-        FindNamesQuery {
-            client,
-            params: [keys],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindNamesBorrowed, tokio_postgres::Error> {
-                Ok(FindNamesBorrowed {
-                    key: row.try_get(0)?,
-                    username: row.try_get(1)?,
-                    name: row.try_get(2)?,
-                    surname: row.try_get(3)?,
-                })
-            },
-            mapper: |it| FindNames::from(it),
         }
     }
 }

@@ -416,11 +416,11 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.now, &params.task_key)
     }
 }
-pub struct HasTimeStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn has_time() -> HasTimeStmt {
-    HasTimeStmt("select exists (select from collaboration.task_time where task_key = $1) as found", None)
+pub struct HasTimeEntryStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn has_time_entry() -> HasTimeEntryStmt {
+    HasTimeEntryStmt("select exists (select from collaboration.task_time where task_key = $1) as found", None)
 }
-impl HasTimeStmt {
+impl HasTimeEntryStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

@@ -363,11 +363,11 @@ impl LockConfigStmt {
         }
     }
 }
-pub struct LockConfigSharedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_config_shared() -> LockConfigSharedStmt {
-    LockConfigSharedStmt("select value from configuration.config where key = $1 for share", None)
+pub struct HoldConfigEntryStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_config_entry() -> HoldConfigEntryStmt {
+    HoldConfigEntryStmt("select value from configuration.config where key = $1 for share", None)
 }
-impl LockConfigSharedStmt {
+impl HoldConfigEntryStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

@@ -624,14 +624,14 @@ impl LockCounterStmt {
         }
     }
 }
-pub struct LockExistingCountersStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_existing_counters() -> LockExistingCountersStmt {
-    LockExistingCountersStmt(
+pub struct KeepExistingCountersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn keep_existing_counters() -> KeepExistingCountersStmt {
+    KeepExistingCountersStmt(
         "select key from configuration.counter where key = any ($1) order by key for key share",
         None,
     )
 }
-impl LockExistingCountersStmt {
+impl KeepExistingCountersStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

@@ -1,7 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Clone, Copy, Debug)]
-pub struct FindOpenRecordsParams {
+pub struct FindUnpostedRecordsParams {
     pub session_key: i64,
     pub after: i64,
     pub all: bool,
@@ -373,14 +373,14 @@ impl ConfirmRecordsStmt {
         }
     }
 }
-pub struct FindOpenRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_open_records() -> FindOpenRecordsStmt {
-    FindOpenRecordsStmt(
+pub struct FindUnpostedRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_unposted_records() -> FindUnpostedRecordsStmt {
+    FindUnpostedRecordsStmt(
         "select key from counting.record where session_key = $1 and status = 'confirmed' and not processed and key > $2 and ($3::boolean or next_try is null or next_try <= $4) order by key limit $5",
         None,
     )
 }
-impl FindOpenRecordsStmt {
+impl FindUnpostedRecordsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -405,21 +405,21 @@ impl FindOpenRecordsStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, FindOpenRecordsParams, I64Query<'c, 'a, 's, C, i64, 5>, C>
-    for FindOpenRecordsStmt
+    crate::client::async_::Params<'c, 'a, 's, FindUnpostedRecordsParams, I64Query<'c, 'a, 's, C, i64, 5>, C>
+    for FindUnpostedRecordsStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindOpenRecordsParams) -> I64Query<'c, 'a, 's, C, i64, 5> {
+    fn params(&'s self, client: &'c C, params: &'a FindUnpostedRecordsParams) -> I64Query<'c, 'a, 's, C, i64, 5> {
         self.bind(client, &params.session_key, &params.after, &params.all, &params.now, &params.limit)
     }
 }
-pub struct CountOpenRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn count_open_records() -> CountOpenRecordsStmt {
-    CountOpenRecordsStmt(
+pub struct CountUnpostedRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn count_unposted_records() -> CountUnpostedRecordsStmt {
+    CountUnpostedRecordsStmt(
         "select count(*) from counting.record where session_key = $1 and status = 'confirmed' and not processed",
         None,
     )
 }
-impl CountOpenRecordsStmt {
+impl CountUnpostedRecordsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

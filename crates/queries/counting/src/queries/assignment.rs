@@ -23,7 +23,7 @@ pub struct InsertAssignmentsParams<
     pub notes: T9,
 }
 #[derive(Debug)]
-pub struct FindCoveringParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+pub struct FindCoveringAssignmentsParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
     pub session_key: i64,
     pub product_key: i64,
     pub position_key: T1,
@@ -751,14 +751,14 @@ impl LockAssignmentsOfStmt {
         }
     }
 }
-pub struct FindCoveringStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_covering() -> FindCoveringStmt {
-    FindCoveringStmt(
+pub struct FindCoveringAssignmentsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_covering_assignments() -> FindCoveringAssignmentsStmt {
+    FindCoveringAssignmentsStmt(
         "select a.key, a.rev, a.session_key, a.position_key, a.product_key, a.include_children, a.assigned_to, a.status, a.started is not null as ever_started from counting.assignment a where a.session_key = $1 and a.status in ('planned', 'started') and (a.product_key = $2 or a.position_key = $3 or (a.include_children and a.position_key = any ($4::text[]))) order by a.key",
         None,
     )
 }
-impl FindCoveringStmt {
+impl FindCoveringAssignmentsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -806,15 +806,15 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
         'c,
         'a,
         's,
-        FindCoveringParams<T1, T2, T3>,
+        FindCoveringAssignmentsParams<T1, T2, T3>,
         AssignmentStateQuery<'c, 'a, 's, C, AssignmentState, 4>,
         C,
-    > for FindCoveringStmt
+    > for FindCoveringAssignmentsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindCoveringParams<T1, T2, T3>,
+        params: &'a FindCoveringAssignmentsParams<T1, T2, T3>,
     ) -> AssignmentStateQuery<'c, 'a, 's, C, AssignmentState, 4> {
         self.bind(client, &params.session_key, &params.product_key, &params.position_key, &params.path)
     }

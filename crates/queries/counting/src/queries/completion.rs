@@ -7,12 +7,12 @@ pub struct SettlePositionsParams<T1: crate::StringSql, T2: crate::ArraySql<Item 
     pub now: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug)]
-pub struct WithdrawEmptyParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+pub struct WithdrawEmptyPositionsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub session_key: i64,
     pub positions: T2,
 }
 #[derive(Debug)]
-pub struct PutEmptyParams<T1: crate::StringSql, T2: crate::StringSql> {
+pub struct StoreEmptyPositionParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub session_key: i64,
     pub position_key: T1,
     pub now: chrono::DateTime<chrono::Utc>,
@@ -20,7 +20,7 @@ pub struct PutEmptyParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub notes: Option<T2>,
 }
 #[derive(Debug)]
-pub struct FindCompletionParams<T1: crate::StringSql> {
+pub struct FindPositionStatusParams<T1: crate::StringSql> {
     pub session_key: i64,
     pub position_key: T1,
 }
@@ -42,7 +42,11 @@ pub struct IsCoveredParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>,
     pub site_key: Option<T3>,
 }
 #[derive(Debug)]
-pub struct FindUncoveredParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+pub struct FindUncoveredPairsParams<
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+> {
     pub products: T1,
     pub positions: T3,
     pub session_key: i64,
@@ -62,16 +66,16 @@ impl<'a> From<FindCompletedChildrenBorrowed<'a>> for FindCompletedChildren {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindUncovered {
+pub struct FindUncoveredPairs {
     pub product_key: i64,
     pub position_key: String,
 }
-pub struct FindUncoveredBorrowed<'a> {
+pub struct FindUncoveredPairsBorrowed<'a> {
     pub product_key: i64,
     pub position_key: &'a str,
 }
-impl<'a> From<FindUncoveredBorrowed<'a>> for FindUncovered {
-    fn from(FindUncoveredBorrowed { product_key, position_key }: FindUncoveredBorrowed<'a>) -> Self {
+impl<'a> From<FindUncoveredPairsBorrowed<'a>> for FindUncoveredPairs {
+    fn from(FindUncoveredPairsBorrowed { product_key, position_key }: FindUncoveredPairsBorrowed<'a>) -> Self {
         Self { product_key, position_key: position_key.into() }
     }
 }
@@ -296,20 +300,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindUncoveredQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindUncoveredPairsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindUncoveredBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindUncoveredBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindUncoveredPairsBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindUncoveredPairsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindUncoveredQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindUncoveredPairsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindUncoveredBorrowed) -> R) -> FindUncoveredQuery<'c, 'a, 's, C, R, N> {
-        FindUncoveredQuery {
+    pub fn map<R>(self, mapper: fn(FindUncoveredPairsBorrowed) -> R) -> FindUncoveredPairsQuery<'c, 'a, 's, C, R, N> {
+        FindUncoveredPairsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -388,14 +392,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         self.bind(client, &params.session_key, &params.positions, &params.now)
     }
 }
-pub struct WithdrawEmptyStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn withdraw_empty() -> WithdrawEmptyStmt {
-    WithdrawEmptyStmt(
+pub struct WithdrawEmptyPositionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn withdraw_empty_positions() -> WithdrawEmptyPositionsStmt {
+    WithdrawEmptyPositionsStmt(
         "delete from counting.position_completion where session_key = $1 and position_key = any ($2) and status = 'empty' returning position_key",
         None,
     )
 }
-impl WithdrawEmptyStmt {
+impl WithdrawEmptyPositionsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -417,25 +421,31 @@ impl WithdrawEmptyStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
-    crate::client::async_::Params<'c, 'a, 's, WithdrawEmptyParams<T1, T2>, StringQuery<'c, 'a, 's, C, String, 2>, C>
-    for WithdrawEmptyStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        WithdrawEmptyPositionsParams<T1, T2>,
+        StringQuery<'c, 'a, 's, C, String, 2>,
+        C,
+    > for WithdrawEmptyPositionsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a WithdrawEmptyParams<T1, T2>,
+        params: &'a WithdrawEmptyPositionsParams<T1, T2>,
     ) -> StringQuery<'c, 'a, 's, C, String, 2> {
         self.bind(client, &params.session_key, &params.positions)
     }
 }
-pub struct PutEmptyStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn put_empty() -> PutEmptyStmt {
-    PutEmptyStmt(
+pub struct StoreEmptyPositionStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn store_empty_position() -> StoreEmptyPositionStmt {
+    StoreEmptyPositionStmt(
         "insert into counting.position_completion (session_key, position_key, status, completed_at, user_key, notes) values ($1, $2, 'empty', $3, $4, $5) on conflict on constraint position_completion_position_unique do update set status = 'empty', completed_at = excluded.completed_at, user_key = excluded.user_key, notes = excluded.notes returning key",
         None,
     )
 }
-impl PutEmptyStmt {
+impl StoreEmptyPositionStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -460,21 +470,25 @@ impl PutEmptyStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, PutEmptyParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 5>, C>
-    for PutEmptyStmt
+    crate::client::async_::Params<'c, 'a, 's, StoreEmptyPositionParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 5>, C>
+    for StoreEmptyPositionStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a PutEmptyParams<T1, T2>) -> I64Query<'c, 'a, 's, C, i64, 5> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a StoreEmptyPositionParams<T1, T2>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 5> {
         self.bind(client, &params.session_key, &params.position_key, &params.now, &params.user_key, &params.notes)
     }
 }
-pub struct FindCompletionStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_completion() -> FindCompletionStmt {
-    FindCompletionStmt(
+pub struct FindPositionStatusStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_position_status() -> FindPositionStatusStmt {
+    FindPositionStatusStmt(
         "select status from counting.position_completion where session_key = $1 and position_key = $2",
         None,
     )
 }
-impl FindCompletionStmt {
+impl FindPositionStatusStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -496,10 +510,14 @@ impl FindCompletionStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindCompletionParams<T1>, StringQuery<'c, 'a, 's, C, String, 2>, C>
-    for FindCompletionStmt
+    crate::client::async_::Params<'c, 'a, 's, FindPositionStatusParams<T1>, StringQuery<'c, 'a, 's, C, String, 2>, C>
+    for FindPositionStatusStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindCompletionParams<T1>) -> StringQuery<'c, 'a, 's, C, String, 2> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindPositionStatusParams<T1>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
         self.bind(client, &params.session_key, &params.position_key)
     }
 }
@@ -657,14 +675,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         self.bind(client, &params.session_key, &params.product_key, &params.path, &params.site_key)
     }
 }
-pub struct FindUncoveredStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_uncovered() -> FindUncoveredStmt {
-    FindUncoveredStmt(
+pub struct FindUncoveredPairsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_uncovered_pairs() -> FindUncoveredPairsStmt {
+    FindUncoveredPairsStmt(
         "select asked.product_key, asked.position_key from unnest($1::bigint[], $2::text[]) as asked (product_key, position_key) join position.position p on p.key = asked.position_key where counting.is_covered($3, asked.product_key, p.path, p.site_key) is not true",
         None,
     )
 }
-impl FindUncoveredStmt {
+impl FindUncoveredPairsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -683,16 +701,16 @@ impl FindUncoveredStmt {
         products: &'a T1,
         positions: &'a T3,
         session_key: &'a i64,
-    ) -> FindUncoveredQuery<'c, 'a, 's, C, FindUncovered, 3> {
-        FindUncoveredQuery {
+    ) -> FindUncoveredPairsQuery<'c, 'a, 's, C, FindUncoveredPairs, 3> {
+        FindUncoveredPairsQuery {
             client,
             params: [products, positions, session_key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindUncoveredBorrowed, tokio_postgres::Error> {
-                Ok(FindUncoveredBorrowed { product_key: row.try_get(0)?, position_key: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindUncoveredPairsBorrowed, tokio_postgres::Error> {
+                Ok(FindUncoveredPairsBorrowed { product_key: row.try_get(0)?, position_key: row.try_get(1)? })
             },
-            mapper: |it| FindUncovered::from(it),
+            mapper: |it| FindUncoveredPairs::from(it),
         }
     }
 }
@@ -709,16 +727,16 @@ impl<
         'c,
         'a,
         's,
-        FindUncoveredParams<T1, T2, T3>,
-        FindUncoveredQuery<'c, 'a, 's, C, FindUncovered, 3>,
+        FindUncoveredPairsParams<T1, T2, T3>,
+        FindUncoveredPairsQuery<'c, 'a, 's, C, FindUncoveredPairs, 3>,
         C,
-    > for FindUncoveredStmt
+    > for FindUncoveredPairsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindUncoveredParams<T1, T2, T3>,
-    ) -> FindUncoveredQuery<'c, 'a, 's, C, FindUncovered, 3> {
+        params: &'a FindUncoveredPairsParams<T1, T2, T3>,
+    ) -> FindUncoveredPairsQuery<'c, 'a, 's, C, FindUncoveredPairs, 3> {
         self.bind(client, &params.products, &params.positions, &params.session_key)
     }
 }

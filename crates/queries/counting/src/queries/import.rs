@@ -38,7 +38,11 @@ pub struct FindLotsNamedParams<T1: crate::ArraySql<Item = i64>, T2: crate::Strin
     pub codes: T3,
 }
 #[derive(Debug)]
-pub struct FindReplacedParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+pub struct FindRecordsToReplaceParams<
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+> {
     pub session_key: i64,
     pub all: bool,
     pub products: T1,
@@ -185,18 +189,18 @@ impl<'a> From<FindLotsNamedBorrowed<'a>> for FindLotsNamed {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindReplaced {
+pub struct FindRecordsToReplace {
     pub key: i64,
     pub product_key: i64,
     pub position_key: String,
 }
-pub struct FindReplacedBorrowed<'a> {
+pub struct FindRecordsToReplaceBorrowed<'a> {
     pub key: i64,
     pub product_key: i64,
     pub position_key: &'a str,
 }
-impl<'a> From<FindReplacedBorrowed<'a>> for FindReplaced {
-    fn from(FindReplacedBorrowed { key, product_key, position_key }: FindReplacedBorrowed<'a>) -> Self {
+impl<'a> From<FindRecordsToReplaceBorrowed<'a>> for FindRecordsToReplace {
+    fn from(FindRecordsToReplaceBorrowed { key, product_key, position_key }: FindRecordsToReplaceBorrowed<'a>) -> Self {
         Self { key, product_key, position_key: position_key.into() }
     }
 }
@@ -526,20 +530,23 @@ where
         Ok(mapped)
     }
 }
-pub struct FindReplacedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindRecordsToReplaceQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindReplacedBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindReplacedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindRecordsToReplaceBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindRecordsToReplaceBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindReplacedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindRecordsToReplaceQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindReplacedBorrowed) -> R) -> FindReplacedQuery<'c, 'a, 's, C, R, N> {
-        FindReplacedQuery {
+    pub fn map<R>(
+        self,
+        mapper: fn(FindRecordsToReplaceBorrowed) -> R,
+    ) -> FindRecordsToReplaceQuery<'c, 'a, 's, C, R, N> {
+        FindRecordsToReplaceQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -994,14 +1001,14 @@ impl<
         self.bind(client, &params.products, &params.codes)
     }
 }
-pub struct FindReplacedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_replaced() -> FindReplacedStmt {
-    FindReplacedStmt(
+pub struct FindRecordsToReplaceStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_records_to_replace() -> FindRecordsToReplaceStmt {
+    FindRecordsToReplaceStmt(
         "select r.key, r.product_key, r.position_key from counting.record r where r.session_key = $1 and r.status in ('completed', 'submitted') and ($2::boolean or (r.product_key, r.position_key) in (select * from unnest($3::bigint[], $4::text[]))) order by r.key",
         None,
     )
 }
-impl FindReplacedStmt {
+impl FindRecordsToReplaceStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1021,20 +1028,20 @@ impl FindReplacedStmt {
         all: &'a bool,
         products: &'a T1,
         positions: &'a T3,
-    ) -> FindReplacedQuery<'c, 'a, 's, C, FindReplaced, 4> {
-        FindReplacedQuery {
+    ) -> FindRecordsToReplaceQuery<'c, 'a, 's, C, FindRecordsToReplace, 4> {
+        FindRecordsToReplaceQuery {
             client,
             params: [session_key, all, products, positions],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindReplacedBorrowed, tokio_postgres::Error> {
-                Ok(FindReplacedBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindRecordsToReplaceBorrowed, tokio_postgres::Error> {
+                Ok(FindRecordsToReplaceBorrowed {
                     key: row.try_get(0)?,
                     product_key: row.try_get(1)?,
                     position_key: row.try_get(2)?,
                 })
             },
-            mapper: |it| FindReplaced::from(it),
+            mapper: |it| FindRecordsToReplace::from(it),
         }
     }
 }
@@ -1051,16 +1058,16 @@ impl<
         'c,
         'a,
         's,
-        FindReplacedParams<T1, T2, T3>,
-        FindReplacedQuery<'c, 'a, 's, C, FindReplaced, 4>,
+        FindRecordsToReplaceParams<T1, T2, T3>,
+        FindRecordsToReplaceQuery<'c, 'a, 's, C, FindRecordsToReplace, 4>,
         C,
-    > for FindReplacedStmt
+    > for FindRecordsToReplaceStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindReplacedParams<T1, T2, T3>,
-    ) -> FindReplacedQuery<'c, 'a, 's, C, FindReplaced, 4> {
+        params: &'a FindRecordsToReplaceParams<T1, T2, T3>,
+    ) -> FindRecordsToReplaceQuery<'c, 'a, 's, C, FindRecordsToReplace, 4> {
         self.bind(client, &params.session_key, &params.all, &params.products, &params.positions)
     }
 }

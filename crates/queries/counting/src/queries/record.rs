@@ -1,7 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct FindDoneInPositionParams<T1: crate::StringSql> {
+pub struct FindCountsInPositionParams<T1: crate::StringSql> {
     pub session_key: i64,
     pub position_key: T1,
 }
@@ -80,7 +80,7 @@ pub struct CompleteRecordParams<
     pub key: i64,
 }
 #[derive(Debug)]
-pub struct FindRecountedParams<T1: crate::StringSql> {
+pub struct FindEarlierCountsParams<T1: crate::StringSql> {
     pub session_key: i64,
     pub product_key: i64,
     pub position_key: T1,
@@ -389,21 +389,21 @@ impl<'a> From<RecordStateBorrowed<'a>> for RecordState {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindDoneInPosition {
+pub struct FindCountsInPosition {
     pub key: i64,
     pub product_key: i64,
     pub counted_qt: rust_decimal::Decimal,
     pub source: String,
 }
-pub struct FindDoneInPositionBorrowed<'a> {
+pub struct FindCountsInPositionBorrowed<'a> {
     pub key: i64,
     pub product_key: i64,
     pub counted_qt: rust_decimal::Decimal,
     pub source: &'a str,
 }
-impl<'a> From<FindDoneInPositionBorrowed<'a>> for FindDoneInPosition {
+impl<'a> From<FindCountsInPositionBorrowed<'a>> for FindCountsInPosition {
     fn from(
-        FindDoneInPositionBorrowed { key, product_key, counted_qt, source }: FindDoneInPositionBorrowed<'a>,
+        FindCountsInPositionBorrowed { key, product_key, counted_qt, source }: FindCountsInPositionBorrowed<'a>,
     ) -> Self {
         Self { key, product_key, counted_qt, source: source.into() }
     }
@@ -457,21 +457,21 @@ impl<'a> From<SubmitRecordsBorrowed<'a>> for SubmitRecords {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindOpenInSession {
+pub struct FindRecordsToCancel {
     pub key: i64,
     pub product_key: i64,
     pub position_key: String,
     pub status: String,
 }
-pub struct FindOpenInSessionBorrowed<'a> {
+pub struct FindRecordsToCancelBorrowed<'a> {
     pub key: i64,
     pub product_key: i64,
     pub position_key: &'a str,
     pub status: &'a str,
 }
-impl<'a> From<FindOpenInSessionBorrowed<'a>> for FindOpenInSession {
+impl<'a> From<FindRecordsToCancelBorrowed<'a>> for FindRecordsToCancel {
     fn from(
-        FindOpenInSessionBorrowed { key, product_key, position_key, status }: FindOpenInSessionBorrowed<'a>,
+        FindRecordsToCancelBorrowed { key, product_key, position_key, status }: FindRecordsToCancelBorrowed<'a>,
     ) -> Self {
         Self { key, product_key, position_key: position_key.into(), status: status.into() }
     }
@@ -640,20 +640,23 @@ where
         Ok(mapped)
     }
 }
-pub struct FindDoneInPositionQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindCountsInPositionQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindDoneInPositionBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindDoneInPositionBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindCountsInPositionBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindCountsInPositionBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindDoneInPositionQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindCountsInPositionQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindDoneInPositionBorrowed) -> R) -> FindDoneInPositionQuery<'c, 'a, 's, C, R, N> {
-        FindDoneInPositionQuery {
+    pub fn map<R>(
+        self,
+        mapper: fn(FindCountsInPositionBorrowed) -> R,
+    ) -> FindCountsInPositionQuery<'c, 'a, 's, C, R, N> {
+        FindCountsInPositionQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -910,20 +913,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindOpenInSessionQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindRecordsToCancelQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindOpenInSessionBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindOpenInSessionBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindRecordsToCancelBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindRecordsToCancelBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindOpenInSessionQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindRecordsToCancelQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindOpenInSessionBorrowed) -> R) -> FindOpenInSessionQuery<'c, 'a, 's, C, R, N> {
-        FindOpenInSessionQuery {
+    pub fn map<R>(self, mapper: fn(FindRecordsToCancelBorrowed) -> R) -> FindRecordsToCancelQuery<'c, 'a, 's, C, R, N> {
+        FindRecordsToCancelQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1113,14 +1116,14 @@ impl LockRecordStmt {
         }
     }
 }
-pub struct LockDoneRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_done_records() -> LockDoneRecordsStmt {
-    LockDoneRecordsStmt(
+pub struct LockReviewableRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_reviewable_records() -> LockReviewableRecordsStmt {
+    LockReviewableRecordsStmt(
         "select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys, system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed, source from counting.record where session_key = $1 and status in ('completed', 'submitted') order by key for no key update",
         None,
     )
 }
-impl LockDoneRecordsStmt {
+impl LockReviewableRecordsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1162,14 +1165,14 @@ impl LockDoneRecordsStmt {
         }
     }
 }
-pub struct FindDoneRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_done_records() -> FindDoneRecordsStmt {
-    FindDoneRecordsStmt(
+pub struct FindReviewableRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_reviewable_records() -> FindReviewableRecordsStmt {
+    FindReviewableRecordsStmt(
         "select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys, system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed, source from counting.record where session_key = $1 and status in ('completed', 'submitted') order by key",
         None,
     )
 }
-impl FindDoneRecordsStmt {
+impl FindReviewableRecordsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1211,14 +1214,14 @@ impl FindDoneRecordsStmt {
         }
     }
 }
-pub struct LockOpenRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_open_records() -> LockOpenRecordsStmt {
-    LockOpenRecordsStmt(
+pub struct LockUnpostedRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_unposted_records() -> LockUnpostedRecordsStmt {
+    LockUnpostedRecordsStmt(
         "select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys, system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed, source from counting.record where key = any ($1) and status = 'confirmed' and not processed order by key for no key update",
         None,
     )
 }
-impl LockOpenRecordsStmt {
+impl LockUnpostedRecordsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1260,14 +1263,14 @@ impl LockOpenRecordsStmt {
         }
     }
 }
-pub struct FindDoneInPositionStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_done_in_position() -> FindDoneInPositionStmt {
-    FindDoneInPositionStmt(
+pub struct FindCountsInPositionStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_counts_in_position() -> FindCountsInPositionStmt {
+    FindCountsInPositionStmt(
         "select key, product_key, counted_qt, source from counting.record where session_key = $1 and position_key = $2 and status in ('completed', 'submitted') order by key",
         None,
     )
 }
-impl FindDoneInPositionStmt {
+impl FindCountsInPositionStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1277,21 +1280,21 @@ impl FindDoneInPositionStmt {
         client: &'c C,
         session_key: &'a i64,
         position_key: &'a T1,
-    ) -> FindDoneInPositionQuery<'c, 'a, 's, C, FindDoneInPosition, 2> {
-        FindDoneInPositionQuery {
+    ) -> FindCountsInPositionQuery<'c, 'a, 's, C, FindCountsInPosition, 2> {
+        FindCountsInPositionQuery {
             client,
             params: [session_key, position_key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindDoneInPositionBorrowed, tokio_postgres::Error> {
-                Ok(FindDoneInPositionBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindCountsInPositionBorrowed, tokio_postgres::Error> {
+                Ok(FindCountsInPositionBorrowed {
                     key: row.try_get(0)?,
                     product_key: row.try_get(1)?,
                     counted_qt: row.try_get(2)?,
                     source: row.try_get(3)?,
                 })
             },
-            mapper: |it| FindDoneInPosition::from(it),
+            mapper: |it| FindCountsInPosition::from(it),
         }
     }
 }
@@ -1300,16 +1303,16 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         'c,
         'a,
         's,
-        FindDoneInPositionParams<T1>,
-        FindDoneInPositionQuery<'c, 'a, 's, C, FindDoneInPosition, 2>,
+        FindCountsInPositionParams<T1>,
+        FindCountsInPositionQuery<'c, 'a, 's, C, FindCountsInPosition, 2>,
         C,
-    > for FindDoneInPositionStmt
+    > for FindCountsInPositionStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindDoneInPositionParams<T1>,
-    ) -> FindDoneInPositionQuery<'c, 'a, 's, C, FindDoneInPosition, 2> {
+        params: &'a FindCountsInPositionParams<T1>,
+    ) -> FindCountsInPositionQuery<'c, 'a, 's, C, FindCountsInPosition, 2> {
         self.bind(client, &params.session_key, &params.position_key)
     }
 }
@@ -1675,14 +1678,14 @@ impl DeleteRecordsStmt {
         }
     }
 }
-pub struct FindRecountedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_recounted() -> FindRecountedStmt {
-    FindRecountedStmt(
+pub struct FindEarlierCountsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_earlier_counts() -> FindEarlierCountsStmt {
+    FindEarlierCountsStmt(
         "select key from counting.record where session_key = $1 and product_key = $2 and position_key = $3 and user_key = $4 and status in ('completed', 'submitted') and key <> $5 order by key",
         None,
     )
 }
-impl FindRecountedStmt {
+impl FindEarlierCountsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1707,10 +1710,10 @@ impl FindRecountedStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindRecountedParams<T1>, I64Query<'c, 'a, 's, C, i64, 5>, C>
-    for FindRecountedStmt
+    crate::client::async_::Params<'c, 'a, 's, FindEarlierCountsParams<T1>, I64Query<'c, 'a, 's, C, i64, 5>, C>
+    for FindEarlierCountsStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindRecountedParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 5> {
+    fn params(&'s self, client: &'c C, params: &'a FindEarlierCountsParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 5> {
         self.bind(
             client,
             &params.session_key,
@@ -1836,14 +1839,14 @@ impl UnsubmitRecordsStmt {
         }
     }
 }
-pub struct FindOpenInSessionStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_open_in_session() -> FindOpenInSessionStmt {
-    FindOpenInSessionStmt(
+pub struct FindRecordsToCancelStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_records_to_cancel() -> FindRecordsToCancelStmt {
+    FindRecordsToCancelStmt(
         "select key, product_key, position_key, status from counting.record where session_key = $1 and status in ('started', 'completed', 'submitted') order by key for no key update",
         None,
     )
 }
-impl FindOpenInSessionStmt {
+impl FindRecordsToCancelStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1852,21 +1855,21 @@ impl FindOpenInSessionStmt {
         &'s self,
         client: &'c C,
         session_key: &'a i64,
-    ) -> FindOpenInSessionQuery<'c, 'a, 's, C, FindOpenInSession, 1> {
-        FindOpenInSessionQuery {
+    ) -> FindRecordsToCancelQuery<'c, 'a, 's, C, FindRecordsToCancel, 1> {
+        FindRecordsToCancelQuery {
             client,
             params: [session_key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindOpenInSessionBorrowed, tokio_postgres::Error> {
-                Ok(FindOpenInSessionBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindRecordsToCancelBorrowed, tokio_postgres::Error> {
+                Ok(FindRecordsToCancelBorrowed {
                     key: row.try_get(0)?,
                     product_key: row.try_get(1)?,
                     position_key: row.try_get(2)?,
                     status: row.try_get(3)?,
                 })
             },
-            mapper: |it| FindOpenInSession::from(it),
+            mapper: |it| FindRecordsToCancel::from(it),
         }
     }
 }

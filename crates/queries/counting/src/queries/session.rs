@@ -69,7 +69,7 @@ pub struct SetSessionConfirmedParams {
     pub key: i64,
 }
 #[derive(Clone, Copy, Debug)]
-pub struct NotePostedParams {
+pub struct NoteSessionProgressParams {
     pub records: i32,
     pub movements: i32,
     pub key: i64,
@@ -472,60 +472,6 @@ where
         Ok(mapped)
     }
 }
-pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
-    mapper: fn(bool) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
-        BoolQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
 pub struct SessionStateQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -648,6 +594,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(FindPartsOfSession) -> R) -> FindPartsOfSessionQuery<'c, 'a, 's, C, R, N> {
         FindPartsOfSessionQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -904,30 +904,6 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         self.bind(client, &params.session_key, &params.which)
     }
 }
-pub struct SessionExistsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn session_exists() -> SessionExistsStmt {
-    SessionExistsStmt("select exists (select from counting.session where key = $1) as found", None)
-}
-impl SessionExistsStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        key: &'a i64,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
-        BoolQuery {
-            client,
-            params: [key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
 pub struct FindSessionStateStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_session_state() -> FindSessionStateStmt {
     FindSessionStateStmt(
@@ -1060,11 +1036,11 @@ impl LockSessionStmt {
         }
     }
 }
-pub struct LockSessionFullyStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_session_fully() -> LockSessionFullyStmt {
-    LockSessionFullyStmt("select key from counting.session where key = $1 for update", None)
+pub struct LockSessionToDeleteStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_session_to_delete() -> LockSessionToDeleteStmt {
+    LockSessionToDeleteStmt("select key from counting.session where key = $1 for update", None)
 }
-impl LockSessionFullyStmt {
+impl LockSessionToDeleteStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1571,14 +1547,14 @@ impl<'c, 'a, 's, C: GenericClient>
         )
     }
 }
-pub struct NotePostedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn note_posted() -> NotePostedStmt {
-    NotePostedStmt(
+pub struct NoteSessionProgressStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn note_session_progress() -> NoteSessionProgressStmt {
+    NoteSessionProgressStmt(
         "update counting.session set movements_processed_count = movements_processed_count + $1::integer, movements_created = movements_created + $2::integer, movements_failed = least(records_to_process - movements_processed_count - $1::integer, ( select count(*)::integer from counting.record r where r.session_key = $3 and r.status = 'confirmed' and not r.processed and r.error_details is not null)), rev = rev + 1 where key = $3 returning key",
         None,
     )
 }
-impl NotePostedStmt {
+impl NoteSessionProgressStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1601,9 +1577,10 @@ impl NotePostedStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, NotePostedParams, I64Query<'c, 'a, 's, C, i64, 3>, C> for NotePostedStmt
+    crate::client::async_::Params<'c, 'a, 's, NoteSessionProgressParams, I64Query<'c, 'a, 's, C, i64, 3>, C>
+    for NoteSessionProgressStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a NotePostedParams) -> I64Query<'c, 'a, 's, C, i64, 3> {
+    fn params(&'s self, client: &'c C, params: &'a NoteSessionProgressParams) -> I64Query<'c, 'a, 's, C, i64, 3> {
         self.bind(client, &params.records, &params.movements, &params.key)
     }
 }

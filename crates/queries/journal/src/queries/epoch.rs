@@ -21,12 +21,12 @@ pub struct StoreMarkParams {
     pub reserved: i64,
 }
 #[derive(Debug)]
-pub struct FindStandingParams<T1: crate::StringSql> {
+pub struct FindCursorStandingParams<T1: crate::StringSql> {
     pub pos: i64,
     pub feed: T1,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindFacts {
+pub struct FindFeedFacts {
     pub feed_id: String,
     pub generation: i64,
     pub reserved: i64,
@@ -39,7 +39,7 @@ pub struct FindFacts {
     pub base_pos: Option<i64>,
     pub begun: Option<chrono::DateTime<chrono::Utc>>,
 }
-pub struct FindFactsBorrowed<'a> {
+pub struct FindFeedFactsBorrowed<'a> {
     pub feed_id: &'a str,
     pub generation: i64,
     pub reserved: i64,
@@ -52,9 +52,9 @@ pub struct FindFactsBorrowed<'a> {
     pub base_pos: Option<i64>,
     pub begun: Option<chrono::DateTime<chrono::Utc>>,
 }
-impl<'a> From<FindFactsBorrowed<'a>> for FindFacts {
+impl<'a> From<FindFeedFactsBorrowed<'a>> for FindFeedFacts {
     fn from(
-        FindFactsBorrowed {
+        FindFeedFactsBorrowed {
             feed_id,
             generation,
             reserved,
@@ -66,7 +66,7 @@ impl<'a> From<FindFactsBorrowed<'a>> for FindFacts {
             feed,
             base_pos,
             begun,
-        }: FindFactsBorrowed<'a>,
+        }: FindFeedFactsBorrowed<'a>,
     ) -> Self {
         Self {
             feed_id: feed_id.into(),
@@ -84,28 +84,28 @@ impl<'a> From<FindFactsBorrowed<'a>> for FindFacts {
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindGiven {
+pub struct FindNewestPosition {
     pub pos: i64,
     pub at: Option<chrono::DateTime<chrono::Utc>>,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindCurrent {
+pub struct FindCurrentEpoch {
     pub n: Option<i32>,
     pub feed: Option<String>,
     pub newest: i64,
 }
-pub struct FindCurrentBorrowed<'a> {
+pub struct FindCurrentEpochBorrowed<'a> {
     pub n: Option<i32>,
     pub feed: Option<&'a str>,
     pub newest: i64,
 }
-impl<'a> From<FindCurrentBorrowed<'a>> for FindCurrent {
-    fn from(FindCurrentBorrowed { n, feed, newest }: FindCurrentBorrowed<'a>) -> Self {
+impl<'a> From<FindCurrentEpochBorrowed<'a>> for FindCurrentEpoch {
+    fn from(FindCurrentEpochBorrowed { n, feed, newest }: FindCurrentEpochBorrowed<'a>) -> Self {
         Self { n, feed: feed.map(|v| v.into()), newest }
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindStanding {
+pub struct FindCursorStanding {
     pub is_current: bool,
     pub is_given: bool,
     pub kept: Option<i64>,
@@ -162,20 +162,20 @@ impl<'a> From<FindEpochsBorrowed<'a>> for FindEpochs {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct FindFactsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindFeedFactsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindFactsBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindFactsBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindFeedFactsBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindFeedFactsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindFactsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindFeedFactsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindFactsBorrowed) -> R) -> FindFactsQuery<'c, 'a, 's, C, R, N> {
-        FindFactsQuery {
+    pub fn map<R>(self, mapper: fn(FindFeedFactsBorrowed) -> R) -> FindFeedFactsQuery<'c, 'a, 's, C, R, N> {
+        FindFeedFactsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -216,20 +216,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindGivenQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindNewestPositionQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindGiven, tokio_postgres::Error>,
-    mapper: fn(FindGiven) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindNewestPosition, tokio_postgres::Error>,
+    mapper: fn(FindNewestPosition) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindGivenQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindNewestPositionQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindGiven) -> R) -> FindGivenQuery<'c, 'a, 's, C, R, N> {
-        FindGivenQuery {
+    pub fn map<R>(self, mapper: fn(FindNewestPosition) -> R) -> FindNewestPositionQuery<'c, 'a, 's, C, R, N> {
+        FindNewestPositionQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -378,20 +378,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindCurrentQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindCurrentEpochQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindCurrentBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindCurrentBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindCurrentEpochBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindCurrentEpochBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindCurrentQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindCurrentEpochQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindCurrentBorrowed) -> R) -> FindCurrentQuery<'c, 'a, 's, C, R, N> {
-        FindCurrentQuery {
+    pub fn map<R>(self, mapper: fn(FindCurrentEpochBorrowed) -> R) -> FindCurrentEpochQuery<'c, 'a, 's, C, R, N> {
+        FindCurrentEpochQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -432,20 +432,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindStandingQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindCursorStandingQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindStanding, tokio_postgres::Error>,
-    mapper: fn(FindStanding) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindCursorStanding, tokio_postgres::Error>,
+    mapper: fn(FindCursorStanding) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindStandingQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindCursorStandingQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindStanding) -> R) -> FindStandingQuery<'c, 'a, 's, C, R, N> {
-        FindStandingQuery {
+    pub fn map<R>(self, mapper: fn(FindCursorStanding) -> R) -> FindCursorStandingQuery<'c, 'a, 's, C, R, N> {
+        FindCursorStandingQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -594,26 +594,29 @@ where
         Ok(mapped)
     }
 }
-pub struct FindFactsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_facts() -> FindFactsStmt {
-    FindFactsStmt(
+pub struct FindFeedFactsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_feed_facts() -> FindFeedFactsStmt {
+    FindFeedFactsStmt(
         "select s.feed_id::text as feed_id, s.generation, s.reserved, s.incarnation as stored, journal.incarnation() as here, coalesce(newest.pos, 0) as newest, e.at, c.n, c.feed, c.base_pos, c.begun from journal.sealer s left join (select pos, event_key from journal.feed order by pos desc limit 1) newest on true left join journal.event e on e.key = newest.event_key left join (select n, feed, base_pos, begun from journal.epoch order by n desc limit 1) c on true",
         None,
     )
 }
-impl FindFactsStmt {
+impl FindFeedFactsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> FindFactsQuery<'c, 'a, 's, C, FindFacts, 0> {
-        FindFactsQuery {
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+    ) -> FindFeedFactsQuery<'c, 'a, 's, C, FindFeedFacts, 0> {
+        FindFeedFactsQuery {
             client,
             params: [],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindFactsBorrowed, tokio_postgres::Error> {
-                Ok(FindFactsBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindFeedFactsBorrowed, tokio_postgres::Error> {
+                Ok(FindFeedFactsBorrowed {
                     feed_id: row.try_get(0)?,
                     generation: row.try_get(1)?,
                     reserved: row.try_get(2)?,
@@ -627,32 +630,35 @@ impl FindFactsStmt {
                     begun: row.try_get(10)?,
                 })
             },
-            mapper: |it| FindFacts::from(it),
+            mapper: |it| FindFeedFacts::from(it),
         }
     }
 }
-pub struct FindGivenStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_given() -> FindGivenStmt {
-    FindGivenStmt(
+pub struct FindNewestPositionStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_newest_position() -> FindNewestPositionStmt {
+    FindNewestPositionStmt(
         "select f.pos, e.at from journal.feed f left join journal.event e on e.key = f.event_key order by f.pos desc limit 1",
         None,
     )
 }
-impl FindGivenStmt {
+impl FindNewestPositionStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> FindGivenQuery<'c, 'a, 's, C, FindGiven, 0> {
-        FindGivenQuery {
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+    ) -> FindNewestPositionQuery<'c, 'a, 's, C, FindNewestPosition, 0> {
+        FindNewestPositionQuery {
             client,
             params: [],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindGiven, tokio_postgres::Error> {
-                Ok(FindGiven { pos: row.try_get(0)?, at: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindNewestPosition, tokio_postgres::Error> {
+                Ok(FindNewestPosition { pos: row.try_get(0)?, at: row.try_get(1)? })
             },
-            mapper: |it| FindGiven::from(it),
+            mapper: |it| FindNewestPosition::from(it),
         }
     }
 }
@@ -773,14 +779,14 @@ impl<'a, C: GenericClient + Send + Sync>
         Box::pin(self.bind(client, &params.generation, &params.reserved))
     }
 }
-pub struct FindCurrentStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_current() -> FindCurrentStmt {
-    FindCurrentStmt(
+pub struct FindCurrentEpochStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_current_epoch() -> FindCurrentEpochStmt {
+    FindCurrentEpochStmt(
         "select c.n, c.feed, coalesce((select max(pos) from journal.feed), 0) as newest from (select) as one left join (select n, feed from journal.epoch order by n desc limit 1) c on true",
         None,
     )
 }
-impl FindCurrentStmt {
+impl FindCurrentEpochStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -788,27 +794,27 @@ impl FindCurrentStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient>(
         &'s self,
         client: &'c C,
-    ) -> FindCurrentQuery<'c, 'a, 's, C, FindCurrent, 0> {
-        FindCurrentQuery {
+    ) -> FindCurrentEpochQuery<'c, 'a, 's, C, FindCurrentEpoch, 0> {
+        FindCurrentEpochQuery {
             client,
             params: [],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindCurrentBorrowed, tokio_postgres::Error> {
-                Ok(FindCurrentBorrowed { n: row.try_get(0)?, feed: row.try_get(1)?, newest: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindCurrentEpochBorrowed, tokio_postgres::Error> {
+                Ok(FindCurrentEpochBorrowed { n: row.try_get(0)?, feed: row.try_get(1)?, newest: row.try_get(2)? })
             },
-            mapper: |it| FindCurrent::from(it),
+            mapper: |it| FindCurrentEpoch::from(it),
         }
     }
 }
-pub struct FindStandingStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_standing() -> FindStandingStmt {
-    FindStandingStmt(
+pub struct FindCursorStandingStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_cursor_standing() -> FindCursorStandingStmt {
+    FindCursorStandingStmt(
         "select coalesce(o.n = c.n, false) as is_current, exists (select from journal.feed f where f.pos = $1) as is_given, case when o.n < c.n then coalesce((select max(f.pos) from journal.feed f where f.pos < next.base_pos), 0) end as kept from (select n from journal.epoch order by n desc limit 1) c left join journal.epoch o on o.feed = $2 left join lateral (select e.base_pos from journal.epoch e where e.n > o.n order by e.n limit 1) next on true",
         None,
     )
 }
-impl FindStandingStmt {
+impl FindCursorStandingStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -818,16 +824,16 @@ impl FindStandingStmt {
         client: &'c C,
         pos: &'a i64,
         feed: &'a T1,
-    ) -> FindStandingQuery<'c, 'a, 's, C, FindStanding, 2> {
-        FindStandingQuery {
+    ) -> FindCursorStandingQuery<'c, 'a, 's, C, FindCursorStanding, 2> {
+        FindCursorStandingQuery {
             client,
             params: [pos, feed],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindStanding, tokio_postgres::Error> {
-                Ok(FindStanding { is_current: row.try_get(0)?, is_given: row.try_get(1)?, kept: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindCursorStanding, tokio_postgres::Error> {
+                Ok(FindCursorStanding { is_current: row.try_get(0)?, is_given: row.try_get(1)?, kept: row.try_get(2)? })
             },
-            mapper: |it| FindStanding::from(it),
+            mapper: |it| FindCursorStanding::from(it),
         }
     }
 }
@@ -836,16 +842,16 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         'c,
         'a,
         's,
-        FindStandingParams<T1>,
-        FindStandingQuery<'c, 'a, 's, C, FindStanding, 2>,
+        FindCursorStandingParams<T1>,
+        FindCursorStandingQuery<'c, 'a, 's, C, FindCursorStanding, 2>,
         C,
-    > for FindStandingStmt
+    > for FindCursorStandingStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindStandingParams<T1>,
-    ) -> FindStandingQuery<'c, 'a, 's, C, FindStanding, 2> {
+        params: &'a FindCursorStandingParams<T1>,
+    ) -> FindCursorStandingQuery<'c, 'a, 's, C, FindCursorStanding, 2> {
         self.bind(client, &params.pos, &params.feed)
     }
 }

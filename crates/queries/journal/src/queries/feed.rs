@@ -12,37 +12,37 @@ pub struct SealRowsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<I
     pub reserved: i64,
 }
 #[derive(Debug)]
-pub struct StoreSeenParams<T1: crate::ArraySql<Item = i64>> {
+pub struct StoreLastHorizonParams<T1: crate::ArraySql<Item = i64>> {
     pub next: i64,
     pub open: T1,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindSeen {
+pub struct FindLastHorizon {
     pub ours: bool,
     pub next: i64,
     pub open: Vec<i64>,
 }
-pub struct FindSeenBorrowed<'a> {
+pub struct FindLastHorizonBorrowed<'a> {
     pub ours: bool,
     pub next: i64,
     pub open: crate::ArrayIterator<'a, i64>,
 }
-impl<'a> From<FindSeenBorrowed<'a>> for FindSeen {
-    fn from(FindSeenBorrowed { ours, next, open }: FindSeenBorrowed<'a>) -> Self {
+impl<'a> From<FindLastHorizonBorrowed<'a>> for FindLastHorizon {
+    fn from(FindLastHorizonBorrowed { ours, next, open }: FindLastHorizonBorrowed<'a>) -> Self {
         Self { ours, next, open: open.map(|v| v).collect() }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindNow {
+pub struct FindTransactionHorizon {
     pub next: i64,
     pub open: Vec<i64>,
 }
-pub struct FindNowBorrowed<'a> {
+pub struct FindTransactionHorizonBorrowed<'a> {
     pub next: i64,
     pub open: crate::ArrayIterator<'a, i64>,
 }
-impl<'a> From<FindNowBorrowed<'a>> for FindNow {
-    fn from(FindNowBorrowed { next, open }: FindNowBorrowed<'a>) -> Self {
+impl<'a> From<FindTransactionHorizonBorrowed<'a>> for FindTransactionHorizon {
+    fn from(FindTransactionHorizonBorrowed { next, open }: FindTransactionHorizonBorrowed<'a>) -> Self {
         Self { next, open: open.map(|v| v).collect() }
     }
 }
@@ -120,20 +120,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindSeenQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindLastHorizonQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindSeenBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindSeenBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindLastHorizonBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindLastHorizonBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindSeenQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindLastHorizonQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindSeenBorrowed) -> R) -> FindSeenQuery<'c, 'a, 's, C, R, N> {
-        FindSeenQuery {
+    pub fn map<R>(self, mapper: fn(FindLastHorizonBorrowed) -> R) -> FindLastHorizonQuery<'c, 'a, 's, C, R, N> {
+        FindLastHorizonQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -174,20 +174,23 @@ where
         Ok(mapped)
     }
 }
-pub struct FindNowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindTransactionHorizonQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindNowBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindNowBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindTransactionHorizonBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindTransactionHorizonBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindNowQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindTransactionHorizonQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindNowBorrowed) -> R) -> FindNowQuery<'c, 'a, 's, C, R, N> {
-        FindNowQuery {
+    pub fn map<R>(
+        self,
+        mapper: fn(FindTransactionHorizonBorrowed) -> R,
+    ) -> FindTransactionHorizonQuery<'c, 'a, 's, C, R, N> {
+        FindTransactionHorizonQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -410,53 +413,59 @@ impl FindLastPosStmt {
         }
     }
 }
-pub struct FindSeenStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_seen() -> FindSeenStmt {
-    FindSeenStmt(
+pub struct FindLastHorizonStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_last_horizon() -> FindLastHorizonStmt {
+    FindLastHorizonStmt(
         "select s.system_identifier = here.system_identifier as ours, s.next, s.open from journal.sealer s, pg_control_system() as here",
         None,
     )
 }
-impl FindSeenStmt {
+impl FindLastHorizonStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> FindSeenQuery<'c, 'a, 's, C, FindSeen, 0> {
-        FindSeenQuery {
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+    ) -> FindLastHorizonQuery<'c, 'a, 's, C, FindLastHorizon, 0> {
+        FindLastHorizonQuery {
             client,
             params: [],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindSeenBorrowed, tokio_postgres::Error> {
-                Ok(FindSeenBorrowed { ours: row.try_get(0)?, next: row.try_get(1)?, open: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindLastHorizonBorrowed, tokio_postgres::Error> {
+                Ok(FindLastHorizonBorrowed { ours: row.try_get(0)?, next: row.try_get(1)?, open: row.try_get(2)? })
             },
-            mapper: |it| FindSeen::from(it),
+            mapper: |it| FindLastHorizon::from(it),
         }
     }
 }
-pub struct FindNowStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_now() -> FindNowStmt {
-    FindNowStmt(
+pub struct FindTransactionHorizonStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_transaction_horizon() -> FindTransactionHorizonStmt {
+    FindTransactionHorizonStmt(
         "select pg_snapshot_xmax(now.seen)::text::bigint as next, array(select open::text::bigint from pg_snapshot_xip(now.seen) as open) as open from (select pg_current_snapshot() as seen) as now",
         None,
     )
 }
-impl FindNowStmt {
+impl FindTransactionHorizonStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> FindNowQuery<'c, 'a, 's, C, FindNow, 0> {
-        FindNowQuery {
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+    ) -> FindTransactionHorizonQuery<'c, 'a, 's, C, FindTransactionHorizon, 0> {
+        FindTransactionHorizonQuery {
             client,
             params: [],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindNowBorrowed, tokio_postgres::Error> {
-                Ok(FindNowBorrowed { next: row.try_get(0)?, open: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindTransactionHorizonBorrowed, tokio_postgres::Error> {
+                Ok(FindTransactionHorizonBorrowed { next: row.try_get(0)?, open: row.try_get(1)? })
             },
-            mapper: |it| FindNow::from(it),
+            mapper: |it| FindTransactionHorizon::from(it),
         }
     }
 }
@@ -523,14 +532,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::A
         )
     }
 }
-pub struct StoreSeenStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn store_seen() -> StoreSeenStmt {
-    StoreSeenStmt(
+pub struct StoreLastHorizonStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn store_last_horizon() -> StoreLastHorizonStmt {
+    StoreLastHorizonStmt(
         "update journal.sealer set system_identifier = here.system_identifier, next = $1, open = $2 from pg_control_system() as here",
         None,
     )
 }
-impl StoreSeenStmt {
+impl StoreLastHorizonStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -549,24 +558,24 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::ArraySql<Item = i64>>
         'a,
         'a,
         'a,
-        StoreSeenParams<T1>,
+        StoreLastHorizonParams<T1>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
-    > for StoreSeenStmt
+    > for StoreLastHorizonStmt
 {
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a StoreSeenParams<T1>,
+        params: &'a StoreLastHorizonParams<T1>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.next, &params.open))
     }
 }
-pub struct TrySealStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn try_seal() -> TrySealStmt {
-    TrySealStmt("select pg_try_advisory_lock($1) as ours", None)
+pub struct TrySealerLockStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn try_sealer_lock() -> TrySealerLockStmt {
+    TrySealerLockStmt("select pg_try_advisory_lock($1) as ours", None)
 }
-impl TrySealStmt {
+impl TrySealerLockStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -586,11 +595,11 @@ impl TrySealStmt {
         }
     }
 }
-pub struct TellWrittenStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn tell_written() -> TellWrittenStmt {
-    TellWrittenStmt("select pg_notify('tracewright_written', '')::text as told", None)
+pub struct NotifyWrittenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn notify_written() -> NotifyWrittenStmt {
+    NotifyWrittenStmt("select pg_notify('tracewright_written', '')::text as told", None)
 }
-impl TellWrittenStmt {
+impl NotifyWrittenStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

@@ -436,14 +436,14 @@ impl CountDepartmentUsersStmt {
         }
     }
 }
-pub struct ReleaseArchivedUsersStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn release_archived_users() -> ReleaseArchivedUsersStmt {
-    ReleaseArchivedUsersStmt(
+pub struct ClearDepartmentOfArchivedUsersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn clear_department_of_archived_users() -> ClearDepartmentOfArchivedUsersStmt {
+    ClearDepartmentOfArchivedUsersStmt(
         "update organization.user_account set department_key = null, rev = rev + 1 where department_key = $1 and trash",
         None,
     )
 }
-impl ReleaseArchivedUsersStmt {
+impl ClearDepartmentOfArchivedUsersStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

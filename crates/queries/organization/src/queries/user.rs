@@ -966,11 +966,11 @@ impl FindUserKeyByNameStmt {
         }
     }
 }
-pub struct TouchUserStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn touch_user() -> TouchUserStmt {
-    TouchUserStmt("update organization.user_account set rev = rev + 1 where key = $1", None)
+pub struct RaiseUserRevisionStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn raise_user_revision() -> RaiseUserRevisionStmt {
+    RaiseUserRevisionStmt("update organization.user_account set rev = rev + 1 where key = $1", None)
 }
-impl TouchUserStmt {
+impl RaiseUserRevisionStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

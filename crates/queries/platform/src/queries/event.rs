@@ -79,7 +79,7 @@ pub struct CountEventsOfSerialParams<T1: crate::StringSql, T2: crate::ArraySql<I
     pub topics: T2,
 }
 #[derive(Clone, Copy, Debug)]
-pub struct FindEventsAboveParams {
+pub struct FindEventsAfterParams {
     pub pos: i64,
     pub limit: i64,
 }
@@ -751,14 +751,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         self.bind(client, &params.serial_key, &params.reader_key, &params.topics)
     }
 }
-pub struct FindEventsAboveStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_events_above() -> FindEventsAboveStmt {
-    FindEventsAboveStmt(
+pub struct FindEventsAfterStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_events_after() -> FindEventsAfterStmt {
+    FindEventsAfterStmt(
         "select e.key, f.pos, e.event_type, e.event_group::text as event_group, e.is_primary, e.topic, e.user_key, e.session_key, e.at, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key, e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key, e.serial_keys, e.data, e.audience, e.confidential from journal.feed f join journal.event e on e.key = f.event_key where f.pos > $1 order by f.pos limit $2",
         None,
     )
 }
-impl FindEventsAboveStmt {
+impl FindEventsAfterStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -809,10 +809,10 @@ impl FindEventsAboveStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, FindEventsAboveParams, EventRowQuery<'c, 'a, 's, C, EventRow, 2>, C>
-    for FindEventsAboveStmt
+    crate::client::async_::Params<'c, 'a, 's, FindEventsAfterParams, EventRowQuery<'c, 'a, 's, C, EventRow, 2>, C>
+    for FindEventsAfterStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindEventsAboveParams) -> EventRowQuery<'c, 'a, 's, C, EventRow, 2> {
+    fn params(&'s self, client: &'c C, params: &'a FindEventsAfterParams) -> EventRowQuery<'c, 'a, 's, C, EventRow, 2> {
         self.bind(client, &params.pos, &params.limit)
     }
 }

@@ -16,7 +16,7 @@ pub struct KeepAnswerParams<T1: crate::StringSql, T2: crate::BytesSql, T3: crate
     pub created_at: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug)]
-pub struct TryLockKeyParams<T1: crate::StringSql> {
+pub struct TryLockIdempotencyKeyParams<T1: crate::StringSql> {
     pub caller_key: i64,
     pub idempotency_key: T1,
 }
@@ -250,11 +250,11 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::BytesS
         ))
     }
 }
-pub struct TryLockKeyStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn try_lock_key() -> TryLockKeyStmt {
-    TryLockKeyStmt("select pg_try_advisory_xact_lock($1 # hashtextextended($2, 0)) as locked", None)
+pub struct TryLockIdempotencyKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn try_lock_idempotency_key() -> TryLockIdempotencyKeyStmt {
+    TryLockIdempotencyKeyStmt("select pg_try_advisory_xact_lock($1 # hashtextextended($2, 0)) as locked", None)
 }
-impl TryLockKeyStmt {
+impl TryLockIdempotencyKeyStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -276,10 +276,14 @@ impl TryLockKeyStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, TryLockKeyParams<T1>, BoolQuery<'c, 'a, 's, C, bool, 2>, C>
-    for TryLockKeyStmt
+    crate::client::async_::Params<'c, 'a, 's, TryLockIdempotencyKeyParams<T1>, BoolQuery<'c, 'a, 's, C, bool, 2>, C>
+    for TryLockIdempotencyKeyStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a TryLockKeyParams<T1>) -> BoolQuery<'c, 'a, 's, C, bool, 2> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a TryLockIdempotencyKeyParams<T1>,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 2> {
         self.bind(client, &params.caller_key, &params.idempotency_key)
     }
 }

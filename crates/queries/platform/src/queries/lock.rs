@@ -85,11 +85,11 @@ impl LockUntilCommitStmt {
         }
     }
 }
-pub struct ShareUntilCommitStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn share_until_commit() -> ShareUntilCommitStmt {
-    ShareUntilCommitStmt("select true as locked from pg_advisory_xact_lock_shared($1)", None)
+pub struct LockSharedUntilCommitStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_shared_until_commit() -> LockSharedUntilCommitStmt {
+    LockSharedUntilCommitStmt("select true as locked from pg_advisory_xact_lock_shared($1)", None)
 }
-impl ShareUntilCommitStmt {
+impl LockSharedUntilCommitStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

@@ -11,7 +11,7 @@ pub struct LockDueObjectsParams {
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct LockDueObjectsAboveParams<T1: crate::StringSql> {
+pub struct LockDueObjectsAfterParams<T1: crate::StringSql> {
     pub now: chrono::DateTime<chrono::Utc>,
     pub above: T1,
     pub limit: i64,
@@ -116,11 +116,11 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::ArrayS
         Box::pin(self.bind(client, &params.due, &params.paths))
     }
 }
-pub struct KeepObjectsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn keep_objects() -> KeepObjectsStmt {
-    KeepObjectsStmt("delete from platform.loose_object where path = any ($1)", None)
+pub struct ForgetLooseObjectsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_loose_objects() -> ForgetLooseObjectsStmt {
+    ForgetLooseObjectsStmt("delete from platform.loose_object where path = any ($1)", None)
 }
-impl KeepObjectsStmt {
+impl ForgetLooseObjectsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -169,14 +169,14 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.now, &params.limit)
     }
 }
-pub struct LockDueObjectsAboveStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_due_objects_above() -> LockDueObjectsAboveStmt {
-    LockDueObjectsAboveStmt(
+pub struct LockDueObjectsAfterStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_due_objects_after() -> LockDueObjectsAfterStmt {
+    LockDueObjectsAfterStmt(
         "select path from platform.loose_object where due <= $1 and path > $2 order by path limit $3 for update",
         None,
     )
 }
-impl LockDueObjectsAboveStmt {
+impl LockDueObjectsAfterStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -199,22 +199,22 @@ impl LockDueObjectsAboveStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, LockDueObjectsAboveParams<T1>, StringQuery<'c, 'a, 's, C, String, 3>, C>
-    for LockDueObjectsAboveStmt
+    crate::client::async_::Params<'c, 'a, 's, LockDueObjectsAfterParams<T1>, StringQuery<'c, 'a, 's, C, String, 3>, C>
+    for LockDueObjectsAfterStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a LockDueObjectsAboveParams<T1>,
+        params: &'a LockDueObjectsAfterParams<T1>,
     ) -> StringQuery<'c, 'a, 's, C, String, 3> {
         self.bind(client, &params.now, &params.above, &params.limit)
     }
 }
-pub struct LockObjectStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_object() -> LockObjectStmt {
-    LockObjectStmt("select path from platform.loose_object where path = $1 for update", None)
+pub struct LockLooseObjectStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_loose_object() -> LockLooseObjectStmt {
+    LockLooseObjectStmt("select path from platform.loose_object where path = $1 for update", None)
 }
-impl LockObjectStmt {
+impl LockLooseObjectStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

@@ -12,7 +12,7 @@ pub struct PositionCodeIsTakenParams<T1: crate::StringSql, T2: crate::StringSql,
     pub own_key: Option<T3>,
 }
 #[derive(Debug)]
-pub struct FindTakenCodeParams<T1: crate::StringSql, T2: crate::StringSql> {
+pub struct FindCodeTakenAtSiteParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub site_key: T1,
     pub key: T2,
 }
@@ -53,30 +53,30 @@ pub struct UpdatePositionParams<T1: crate::StringSql, T2: crate::StringSql, T3: 
     pub key: T4,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindPositionsCoded {
+pub struct FindPositionsByCode {
     pub given: String,
     pub key: String,
 }
-pub struct FindPositionsCodedBorrowed<'a> {
+pub struct FindPositionsByCodeBorrowed<'a> {
     pub given: &'a str,
     pub key: &'a str,
 }
-impl<'a> From<FindPositionsCodedBorrowed<'a>> for FindPositionsCoded {
-    fn from(FindPositionsCodedBorrowed { given, key }: FindPositionsCodedBorrowed<'a>) -> Self {
+impl<'a> From<FindPositionsByCodeBorrowed<'a>> for FindPositionsByCode {
+    fn from(FindPositionsByCodeBorrowed { given, key }: FindPositionsByCodeBorrowed<'a>) -> Self {
         Self { given: given.into(), key: key.into() }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct HoldPositionsCoded {
+pub struct HoldPositionsByCode {
     pub given: String,
     pub key: String,
 }
-pub struct HoldPositionsCodedBorrowed<'a> {
+pub struct HoldPositionsByCodeBorrowed<'a> {
     pub given: &'a str,
     pub key: &'a str,
 }
-impl<'a> From<HoldPositionsCodedBorrowed<'a>> for HoldPositionsCoded {
-    fn from(HoldPositionsCodedBorrowed { given, key }: HoldPositionsCodedBorrowed<'a>) -> Self {
+impl<'a> From<HoldPositionsByCodeBorrowed<'a>> for HoldPositionsByCode {
+    fn from(HoldPositionsByCodeBorrowed { given, key }: HoldPositionsByCodeBorrowed<'a>) -> Self {
         Self { given: given.into(), key: key.into() }
     }
 }
@@ -276,20 +276,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindPositionsCodedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindPositionsByCodeQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindPositionsCodedBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindPositionsCodedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindPositionsByCodeBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindPositionsByCodeBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindPositionsCodedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindPositionsByCodeQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindPositionsCodedBorrowed) -> R) -> FindPositionsCodedQuery<'c, 'a, 's, C, R, N> {
-        FindPositionsCodedQuery {
+    pub fn map<R>(self, mapper: fn(FindPositionsByCodeBorrowed) -> R) -> FindPositionsByCodeQuery<'c, 'a, 's, C, R, N> {
+        FindPositionsByCodeQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -330,20 +330,20 @@ where
         Ok(mapped)
     }
 }
-pub struct HoldPositionsCodedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct HoldPositionsByCodeQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<HoldPositionsCodedBorrowed, tokio_postgres::Error>,
-    mapper: fn(HoldPositionsCodedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<HoldPositionsByCodeBorrowed, tokio_postgres::Error>,
+    mapper: fn(HoldPositionsByCodeBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldPositionsCodedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldPositionsByCodeQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(HoldPositionsCodedBorrowed) -> R) -> HoldPositionsCodedQuery<'c, 'a, 's, C, R, N> {
-        HoldPositionsCodedQuery {
+    pub fn map<R>(self, mapper: fn(HoldPositionsByCodeBorrowed) -> R) -> HoldPositionsByCodeQuery<'c, 'a, 's, C, R, N> {
+        HoldPositionsByCodeQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -654,14 +654,14 @@ where
         Ok(mapped)
     }
 }
-pub struct FindLivePositionsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_live_positions() -> FindLivePositionsStmt {
-    FindLivePositionsStmt(
+pub struct HoldLivePositionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_live_positions() -> HoldLivePositionsStmt {
+    HoldLivePositionsStmt(
         "select key from position.position where key = any ($1) and not deleted order by key for share",
         None,
     )
 }
-impl FindLivePositionsStmt {
+impl HoldLivePositionsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -681,14 +681,14 @@ impl FindLivePositionsStmt {
         }
     }
 }
-pub struct FindPositionsCodedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_positions_coded() -> FindPositionsCodedStmt {
-    FindPositionsCodedStmt(
+pub struct FindPositionsByCodeStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_positions_by_code() -> FindPositionsByCodeStmt {
+    FindPositionsByCodeStmt(
         "select given.code as given, p.key from unnest($1::text[]) as given (code) join position.position p on lower(p.code) = lower(given.code) and not p.deleted order by p.key",
         None,
     )
 }
-impl FindPositionsCodedStmt {
+impl FindPositionsByCodeStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -697,27 +697,27 @@ impl FindPositionsCodedStmt {
         &'s self,
         client: &'c C,
         codes: &'a T2,
-    ) -> FindPositionsCodedQuery<'c, 'a, 's, C, FindPositionsCoded, 1> {
-        FindPositionsCodedQuery {
+    ) -> FindPositionsByCodeQuery<'c, 'a, 's, C, FindPositionsByCode, 1> {
+        FindPositionsByCodeQuery {
             client,
             params: [codes],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindPositionsCodedBorrowed, tokio_postgres::Error> {
-                Ok(FindPositionsCodedBorrowed { given: row.try_get(0)?, key: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindPositionsByCodeBorrowed, tokio_postgres::Error> {
+                Ok(FindPositionsByCodeBorrowed { given: row.try_get(0)?, key: row.try_get(1)? })
             },
-            mapper: |it| FindPositionsCoded::from(it),
+            mapper: |it| FindPositionsByCode::from(it),
         }
     }
 }
-pub struct HoldPositionsCodedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn hold_positions_coded() -> HoldPositionsCodedStmt {
-    HoldPositionsCodedStmt(
+pub struct HoldPositionsByCodeStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_positions_by_code() -> HoldPositionsByCodeStmt {
+    HoldPositionsByCodeStmt(
         "select given.code as given, p.key from unnest($1::text[]) as given (code) join position.position p on lower(p.code) = lower(given.code) and not p.deleted order by p.key for share of p",
         None,
     )
 }
-impl HoldPositionsCodedStmt {
+impl HoldPositionsByCodeStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -726,16 +726,16 @@ impl HoldPositionsCodedStmt {
         &'s self,
         client: &'c C,
         codes: &'a T2,
-    ) -> HoldPositionsCodedQuery<'c, 'a, 's, C, HoldPositionsCoded, 1> {
-        HoldPositionsCodedQuery {
+    ) -> HoldPositionsByCodeQuery<'c, 'a, 's, C, HoldPositionsByCode, 1> {
+        HoldPositionsByCodeQuery {
             client,
             params: [codes],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<HoldPositionsCodedBorrowed, tokio_postgres::Error> {
-                Ok(HoldPositionsCodedBorrowed { given: row.try_get(0)?, key: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<HoldPositionsByCodeBorrowed, tokio_postgres::Error> {
+                Ok(HoldPositionsByCodeBorrowed { given: row.try_get(0)?, key: row.try_get(1)? })
             },
-            mapper: |it| HoldPositionsCoded::from(it),
+            mapper: |it| HoldPositionsByCode::from(it),
         }
     }
 }
@@ -1122,14 +1122,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
         self.bind(client, &params.site_key, &params.code, &params.own_key)
     }
 }
-pub struct FindTakenCodeStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_taken_code() -> FindTakenCodeStmt {
-    FindTakenCodeStmt(
+pub struct FindCodeTakenAtSiteStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_code_taken_at_site() -> FindCodeTakenAtSiteStmt {
+    FindCodeTakenAtSiteStmt(
         "select below.code from position.position below join position.position there on there.site_key = $1 and lower(there.code) = lower(below.code) and not there.deleted where below.path @> array[$2::text] and not below.deleted and below.key <> $2 and not there.path @> array[$2::text] order by below.key limit 1",
         None,
     )
 }
-impl FindTakenCodeStmt {
+impl FindCodeTakenAtSiteStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1151,13 +1151,19 @@ impl FindTakenCodeStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindTakenCodeParams<T1, T2>, StringQuery<'c, 'a, 's, C, String, 2>, C>
-    for FindTakenCodeStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindCodeTakenAtSiteParams<T1, T2>,
+        StringQuery<'c, 'a, 's, C, String, 2>,
+        C,
+    > for FindCodeTakenAtSiteStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindTakenCodeParams<T1, T2>,
+        params: &'a FindCodeTakenAtSiteParams<T1, T2>,
     ) -> StringQuery<'c, 'a, 's, C, String, 2> {
         self.bind(client, &params.site_key, &params.key)
     }

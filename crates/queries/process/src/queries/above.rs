@@ -1,7 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct FindUsersOfOperationParams<T1: crate::StringSql> {
+pub struct FindProductsUsingOperationParams<T1: crate::StringSql> {
     pub operation_key: T1,
     pub limit: i64,
 }
@@ -199,14 +199,14 @@ impl FindOperationStmt {
         }
     }
 }
-pub struct FindUsersOfOperationStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_users_of_operation() -> FindUsersOfOperationStmt {
-    FindUsersOfOperationStmt(
+pub struct FindProductsUsingOperationStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_products_using_operation() -> FindProductsUsingOperationStmt {
+    FindProductsUsingOperationStmt(
         "select distinct p.code from process.phase f join product.product p on p.key = f.product_key where f.operation_key = $1 and f.trashed is null order by p.code limit $2",
         None,
     )
 }
-impl FindUsersOfOperationStmt {
+impl FindProductsUsingOperationStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -228,13 +228,19 @@ impl FindUsersOfOperationStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindUsersOfOperationParams<T1>, StringQuery<'c, 'a, 's, C, String, 2>, C>
-    for FindUsersOfOperationStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindProductsUsingOperationParams<T1>,
+        StringQuery<'c, 'a, 's, C, String, 2>,
+        C,
+    > for FindProductsUsingOperationStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindUsersOfOperationParams<T1>,
+        params: &'a FindProductsUsingOperationParams<T1>,
     ) -> StringQuery<'c, 'a, 's, C, String, 2> {
         self.bind(client, &params.operation_key, &params.limit)
     }

@@ -73,7 +73,7 @@ impl<'a> From<LockOperationBorrowed<'a>> for LockOperation {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindOperationsShared {
+pub struct HoldOperations {
     pub key: String,
     pub rev: i64,
     pub name: String,
@@ -82,7 +82,7 @@ pub struct FindOperationsShared {
     pub default_phase_parameters: serde_json::Value,
     pub default_phase_notes: Option<String>,
 }
-pub struct FindOperationsSharedBorrowed<'a> {
+pub struct HoldOperationsBorrowed<'a> {
     pub key: &'a str,
     pub rev: i64,
     pub name: &'a str,
@@ -91,9 +91,9 @@ pub struct FindOperationsSharedBorrowed<'a> {
     pub default_phase_parameters: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub default_phase_notes: Option<&'a str>,
 }
-impl<'a> From<FindOperationsSharedBorrowed<'a>> for FindOperationsShared {
+impl<'a> From<HoldOperationsBorrowed<'a>> for HoldOperations {
     fn from(
-        FindOperationsSharedBorrowed {
+        HoldOperationsBorrowed {
             key,
             rev,
             name,
@@ -101,7 +101,7 @@ impl<'a> From<FindOperationsSharedBorrowed<'a>> for FindOperationsShared {
             description,
             default_phase_parameters,
             default_phase_notes,
-        }: FindOperationsSharedBorrowed<'a>,
+        }: HoldOperationsBorrowed<'a>,
     ) -> Self {
         Self {
             key: key.into(),
@@ -224,23 +224,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindOperationsSharedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct HoldOperationsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindOperationsSharedBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindOperationsSharedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<HoldOperationsBorrowed, tokio_postgres::Error>,
+    mapper: fn(HoldOperationsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindOperationsSharedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldOperationsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(
-        self,
-        mapper: fn(FindOperationsSharedBorrowed) -> R,
-    ) -> FindOperationsSharedQuery<'c, 'a, 's, C, R, N> {
-        FindOperationsSharedQuery {
+    pub fn map<R>(self, mapper: fn(HoldOperationsBorrowed) -> R) -> HoldOperationsQuery<'c, 'a, 's, C, R, N> {
+        HoldOperationsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -482,14 +479,14 @@ impl DeleteOperationStmt {
         client.execute(self.0, &[key]).await
     }
 }
-pub struct FindOperationsSharedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_operations_shared() -> FindOperationsSharedStmt {
-    FindOperationsSharedStmt(
+pub struct HoldOperationsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_operations() -> HoldOperationsStmt {
+    HoldOperationsStmt(
         "select key, rev, name, code, description, default_phase_parameters, default_phase_notes from process.operation where key = any ($1) order by key for share",
         None,
     )
 }
-impl FindOperationsSharedStmt {
+impl HoldOperationsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -498,14 +495,14 @@ impl FindOperationsSharedStmt {
         &'s self,
         client: &'c C,
         keys: &'a T2,
-    ) -> FindOperationsSharedQuery<'c, 'a, 's, C, FindOperationsShared, 1> {
-        FindOperationsSharedQuery {
+    ) -> HoldOperationsQuery<'c, 'a, 's, C, HoldOperations, 1> {
+        HoldOperationsQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindOperationsSharedBorrowed, tokio_postgres::Error> {
-                Ok(FindOperationsSharedBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<HoldOperationsBorrowed, tokio_postgres::Error> {
+                Ok(HoldOperationsBorrowed {
                     key: row.try_get(0)?,
                     rev: row.try_get(1)?,
                     name: row.try_get(2)?,
@@ -515,7 +512,7 @@ impl FindOperationsSharedStmt {
                     default_phase_notes: row.try_get(6)?,
                 })
             },
-            mapper: |it| FindOperationsShared::from(it),
+            mapper: |it| HoldOperations::from(it),
         }
     }
 }

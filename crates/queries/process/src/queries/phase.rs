@@ -53,7 +53,7 @@ pub struct TrashPhasesParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1
     pub keys: T2,
 }
 #[derive(Debug)]
-pub struct PhasesOfOperationParams<T1: crate::StringSql, T2: crate::ArraySql<Item = i64>> {
+pub struct FindPhasesOfOperationParams<T1: crate::StringSql, T2: crate::ArraySql<Item = i64>> {
     pub operation_key: T1,
     pub product_keys: T2,
 }
@@ -115,18 +115,18 @@ impl<'a> From<PhaseRowBorrowed<'a>> for PhaseRow {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct ListPhasesOf {
+pub struct ListPhaseNames {
     pub product_key: i64,
     pub key: String,
     pub alias: String,
 }
-pub struct ListPhasesOfBorrowed<'a> {
+pub struct ListPhaseNamesBorrowed<'a> {
     pub product_key: i64,
     pub key: &'a str,
     pub alias: &'a str,
 }
-impl<'a> From<ListPhasesOfBorrowed<'a>> for ListPhasesOf {
-    fn from(ListPhasesOfBorrowed { product_key, key, alias }: ListPhasesOfBorrowed<'a>) -> Self {
+impl<'a> From<ListPhaseNamesBorrowed<'a>> for ListPhaseNames {
+    fn from(ListPhaseNamesBorrowed { product_key, key, alias }: ListPhaseNamesBorrowed<'a>) -> Self {
         Self { product_key, key: key.into(), alias: alias.into() }
     }
 }
@@ -240,20 +240,20 @@ where
         Ok(mapped)
     }
 }
-pub struct ListPhasesOfQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct ListPhaseNamesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<ListPhasesOfBorrowed, tokio_postgres::Error>,
-    mapper: fn(ListPhasesOfBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<ListPhaseNamesBorrowed, tokio_postgres::Error>,
+    mapper: fn(ListPhaseNamesBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> ListPhasesOfQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ListPhaseNamesQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(ListPhasesOfBorrowed) -> R) -> ListPhasesOfQuery<'c, 'a, 's, C, R, N> {
-        ListPhasesOfQuery {
+    pub fn map<R>(self, mapper: fn(ListPhaseNamesBorrowed) -> R) -> ListPhaseNamesQuery<'c, 'a, 's, C, R, N> {
+        ListPhaseNamesQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -314,44 +314,6 @@ impl ReadProcessStmt {
         PhaseRowQuery {
             client,
             params: [product_key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<PhaseRowBorrowed, tokio_postgres::Error> {
-                Ok(PhaseRowBorrowed {
-                    key: row.try_get(0)?,
-                    rev: row.try_get(1)?,
-                    product_key: row.try_get(2)?,
-                    operation_key: row.try_get(3)?,
-                    alias: row.try_get(4)?,
-                    params: row.try_get(5)?,
-                    production_notes: row.try_get(6)?,
-                    trashed: row.try_get(7)?,
-                })
-            },
-            mapper: |it| PhaseRow::from(it),
-        }
-    }
-}
-pub struct ReadProcessesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn read_processes() -> ReadProcessesStmt {
-    ReadProcessesStmt(
-        "select key, rev, product_key, operation_key, alias, params, production_notes, trashed from process.phase where product_key = any ($1) and trashed is null order by product_key, place",
-        None,
-    )
-}
-impl ReadProcessesStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
-        &'s self,
-        client: &'c C,
-        product_keys: &'a T1,
-    ) -> PhaseRowQuery<'c, 'a, 's, C, PhaseRow, 1> {
-        PhaseRowQuery {
-            client,
-            params: [product_keys],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<PhaseRowBorrowed, tokio_postgres::Error> {
@@ -719,14 +681,14 @@ impl ListPhaseKeysStmt {
         }
     }
 }
-pub struct PhasesOfOperationStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn phases_of_operation() -> PhasesOfOperationStmt {
-    PhasesOfOperationStmt(
+pub struct FindPhasesOfOperationStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_phases_of_operation() -> FindPhasesOfOperationStmt {
+    FindPhasesOfOperationStmt(
         "select key, rev, product_key, operation_key, alias, params, production_notes, trashed from process.phase where operation_key = $1 and product_key = any ($2) and trashed is null order by product_key, place",
         None,
     )
 }
-impl PhasesOfOperationStmt {
+impl FindPhasesOfOperationStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -763,15 +725,15 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         'c,
         'a,
         's,
-        PhasesOfOperationParams<T1, T2>,
+        FindPhasesOfOperationParams<T1, T2>,
         PhaseRowQuery<'c, 'a, 's, C, PhaseRow, 2>,
         C,
-    > for PhasesOfOperationStmt
+    > for FindPhasesOfOperationStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a PhasesOfOperationParams<T1, T2>,
+        params: &'a FindPhasesOfOperationParams<T1, T2>,
     ) -> PhaseRowQuery<'c, 'a, 's, C, PhaseRow, 2> {
         self.bind(client, &params.operation_key, &params.product_keys)
     }
@@ -852,14 +814,14 @@ impl<
         Box::pin(self.bind(client, &params.params, &params.production_notes, &params.keys))
     }
 }
-pub struct ListPhasesOfStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn list_phases_of() -> ListPhasesOfStmt {
-    ListPhasesOfStmt(
+pub struct ListPhaseNamesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn list_phase_names() -> ListPhaseNamesStmt {
+    ListPhaseNamesStmt(
         "select product_key, key, alias from process.phase where product_key = any ($1) and trashed is null order by product_key, place",
         None,
     )
 }
-impl ListPhasesOfStmt {
+impl ListPhaseNamesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -868,16 +830,20 @@ impl ListPhasesOfStmt {
         &'s self,
         client: &'c C,
         product_keys: &'a T1,
-    ) -> ListPhasesOfQuery<'c, 'a, 's, C, ListPhasesOf, 1> {
-        ListPhasesOfQuery {
+    ) -> ListPhaseNamesQuery<'c, 'a, 's, C, ListPhaseNames, 1> {
+        ListPhaseNamesQuery {
             client,
             params: [product_keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<ListPhasesOfBorrowed, tokio_postgres::Error> {
-                Ok(ListPhasesOfBorrowed { product_key: row.try_get(0)?, key: row.try_get(1)?, alias: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<ListPhaseNamesBorrowed, tokio_postgres::Error> {
+                Ok(ListPhaseNamesBorrowed {
+                    product_key: row.try_get(0)?,
+                    key: row.try_get(1)?,
+                    alias: row.try_get(2)?,
+                })
             },
-            mapper: |it| ListPhasesOf::from(it),
+            mapper: |it| ListPhaseNames::from(it),
         }
     }
 }

@@ -371,14 +371,14 @@ impl FindStockStateStmt {
         }
     }
 }
-pub struct FindStockedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_stocked() -> FindStockedStmt {
-    FindStockedStmt(
+pub struct FindProductsWithStockStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_products_with_stock() -> FindProductsWithStockStmt {
+    FindProductsWithStockStmt(
         "select asked.key from unnest($1::bigint[]) as asked (key) where exists (select from warehouse.stock s where s.product_key = asked.key) or exists (select from warehouse.pair p where p.product_key = asked.key and p.locked_by is not null)",
         None,
     )
 }
-impl FindStockedStmt {
+impl FindProductsWithStockStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -523,14 +523,14 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.product_key, &params.since, &params.limit)
     }
 }
-pub struct OrderNeedsBrokenQuantityStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn order_needs_broken_quantity() -> OrderNeedsBrokenQuantityStmt {
-    OrderNeedsBrokenQuantityStmt(
+pub struct OrderNeedsFractionalQuantityStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn order_needs_fractional_quantity() -> OrderNeedsFractionalQuantityStmt {
+    OrderNeedsFractionalQuantityStmt(
         "select exists (select from production.work_order_line l join production.work_order o on o.key = l.work_order_key where l.component_key = $1 and o.status <> 'closed' and l.qt <> trunc(l.qt))",
         None,
     )
 }
-impl OrderNeedsBrokenQuantityStmt {
+impl OrderNeedsFractionalQuantityStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

@@ -33,12 +33,13 @@ pub struct InsertBomsParams<
     pub extras: T13,
 }
 #[derive(Clone, Copy, Debug)]
-pub struct FindLiveUsersOfParams {
+pub struct FindLiveProductsUsingParams {
     pub component_key: i64,
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct MoveLinesParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+pub struct MoveLinesToPhaseParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>>
+{
     pub product_keys: T1,
     pub phase_keys: T3,
 }
@@ -55,7 +56,7 @@ pub struct CopyBomParams<
     pub original: i64,
 }
 #[derive(Clone, Copy, Debug)]
-pub struct FindUsersOfParams {
+pub struct FindWhereUsedParams {
     pub component_key: i64,
     pub recursive: bool,
     pub active_only: bool,
@@ -63,7 +64,7 @@ pub struct FindUsersOfParams {
     pub offset: i64,
 }
 #[derive(Clone, Copy, Debug)]
-pub struct CountUsersOfParams {
+pub struct CountWhereUsedParams {
     pub component_key: i64,
     pub recursive: bool,
     pub active_only: bool,
@@ -206,7 +207,7 @@ impl<'a> From<CountLinesOfPhasesBorrowed<'a>> for CountLinesOfPhases {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindUsersOf {
+pub struct FindWhereUsed {
     pub product_key: i64,
     pub product_code: String,
     pub product_description: Option<String>,
@@ -218,7 +219,7 @@ pub struct FindUsersOf {
     pub qt_total: String,
     pub path: Vec<String>,
 }
-pub struct FindUsersOfBorrowed<'a> {
+pub struct FindWhereUsedBorrowed<'a> {
     pub product_key: i64,
     pub product_code: &'a str,
     pub product_description: Option<&'a str>,
@@ -230,9 +231,9 @@ pub struct FindUsersOfBorrowed<'a> {
     pub qt_total: &'a str,
     pub path: crate::ArrayIterator<'a, &'a str>,
 }
-impl<'a> From<FindUsersOfBorrowed<'a>> for FindUsersOf {
+impl<'a> From<FindWhereUsedBorrowed<'a>> for FindWhereUsed {
     fn from(
-        FindUsersOfBorrowed {
+        FindWhereUsedBorrowed {
             product_key,
             product_code,
             product_description,
@@ -243,7 +244,7 @@ impl<'a> From<FindUsersOfBorrowed<'a>> for FindUsersOf {
             level,
             qt_total,
             path,
-        }: FindUsersOfBorrowed<'a>,
+        }: FindWhereUsedBorrowed<'a>,
     ) -> Self {
         Self {
             product_key,
@@ -750,20 +751,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindUsersOfQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindWhereUsedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindUsersOfBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindUsersOfBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindWhereUsedBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindWhereUsedBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindUsersOfQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindWhereUsedQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindUsersOfBorrowed) -> R) -> FindUsersOfQuery<'c, 'a, 's, C, R, N> {
-        FindUsersOfQuery {
+    pub fn map<R>(self, mapper: fn(FindWhereUsedBorrowed) -> R) -> FindWhereUsedQuery<'c, 'a, 's, C, R, N> {
+        FindWhereUsedQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1125,14 +1126,14 @@ impl FindCodesStmt {
         }
     }
 }
-pub struct FindLiveUsersOfStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_live_users_of() -> FindLiveUsersOfStmt {
-    FindLiveUsersOfStmt(
+pub struct FindLiveProductsUsingStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_live_products_using() -> FindLiveProductsUsingStmt {
+    FindLiveProductsUsingStmt(
         "select distinct p.code from product.bom_line l join product.product p on p.key = l.product_key where l.component_key = $1 and not p.trash order by p.code limit $2",
         None,
     )
 }
-impl FindLiveUsersOfStmt {
+impl FindLiveProductsUsingStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1154,21 +1155,25 @@ impl FindLiveUsersOfStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, FindLiveUsersOfParams, StringQuery<'c, 'a, 's, C, String, 2>, C>
-    for FindLiveUsersOfStmt
+    crate::client::async_::Params<'c, 'a, 's, FindLiveProductsUsingParams, StringQuery<'c, 'a, 's, C, String, 2>, C>
+    for FindLiveProductsUsingStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindLiveUsersOfParams) -> StringQuery<'c, 'a, 's, C, String, 2> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindLiveProductsUsingParams,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
         self.bind(client, &params.component_key, &params.limit)
     }
 }
-pub struct CountLiveUsersOfStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn count_live_users_of() -> CountLiveUsersOfStmt {
-    CountLiveUsersOfStmt(
+pub struct CountLiveProductsUsingStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn count_live_products_using() -> CountLiveProductsUsingStmt {
+    CountLiveProductsUsingStmt(
         "select count(distinct p.key) from product.bom_line l join product.product p on p.key = l.product_key where l.component_key = $1 and not p.trash",
         None,
     )
 }
-impl CountLiveUsersOfStmt {
+impl CountLiveProductsUsingStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1244,14 +1249,14 @@ impl FindTrashedComponentsStmt {
         }
     }
 }
-pub struct HasBrokenLineStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn has_broken_line() -> HasBrokenLineStmt {
-    HasBrokenLineStmt(
+pub struct HasFractionalLineStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn has_fractional_line() -> HasFractionalLineStmt {
+    HasFractionalLineStmt(
         "select exists (select from product.bom_line l join product.product c on c.key = l.component_key where l.product_key = $1 and c.traceability_level is not null and l.qt <> trunc(l.qt))",
         None,
     )
 }
-impl HasBrokenLineStmt {
+impl HasFractionalLineStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1271,14 +1276,14 @@ impl HasBrokenLineStmt {
         }
     }
 }
-pub struct HasBrokenQuantityStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn has_broken_quantity() -> HasBrokenQuantityStmt {
-    HasBrokenQuantityStmt(
+pub struct BomNeedsFractionalQuantityStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn bom_needs_fractional_quantity() -> BomNeedsFractionalQuantityStmt {
+    BomNeedsFractionalQuantityStmt(
         "select exists (select from product.bom_line l join product.product p on p.key = l.product_key where l.component_key = $1 and not p.trash and l.qt <> trunc(l.qt))",
         None,
     )
 }
-impl HasBrokenQuantityStmt {
+impl BomNeedsFractionalQuantityStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1327,14 +1332,14 @@ impl CountLinesOfPhasesStmt {
         }
     }
 }
-pub struct MoveLinesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn move_lines() -> MoveLinesStmt {
-    MoveLinesStmt(
+pub struct MoveLinesToPhaseStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn move_lines_to_phase() -> MoveLinesToPhaseStmt {
+    MoveLinesToPhaseStmt(
         "update product.bom_line l set phase_key = m.phase_key from unnest($1::bigint[], $2::text[]) as m (product_key, phase_key) where l.product_key = m.product_key",
         None,
     )
 }
-impl MoveLinesStmt {
+impl MoveLinesToPhaseStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1367,15 +1372,15 @@ impl<
         'a,
         'a,
         'a,
-        MoveLinesParams<T1, T2, T3>,
+        MoveLinesToPhaseParams<T1, T2, T3>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
-    > for MoveLinesStmt
+    > for MoveLinesToPhaseStmt
 {
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a MoveLinesParams<T1, T2, T3>,
+        params: &'a MoveLinesToPhaseParams<T1, T2, T3>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.product_keys, &params.phase_keys))
     }
@@ -1437,14 +1442,14 @@ impl<
         Box::pin(self.bind(client, &params.target, &params.old_phases, &params.new_phases, &params.original))
     }
 }
-pub struct FindUsersOfStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_users_of() -> FindUsersOfStmt {
-    FindUsersOfStmt(
+pub struct FindWhereUsedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_where_used() -> FindWhereUsedStmt {
+    FindWhereUsedStmt(
         "with recursive users (line_key, product_key, phase_key, qt, level, qt_total, path) as ( select l.key, l.product_key, l.phase_key, l.qt, 1, l.qt::numeric, array[l.product_key, l.component_key] from product.bom_line l where l.component_key = $1 union all select l.key, l.product_key, l.phase_key, l.qt, u.level + 1, l.qt * u.qt_total, l.product_key || u.path from users u join product.product owner on owner.key = u.product_key and not owner.trash join product.bom_line l on l.component_key = u.product_key where $2 ) select p.key as product_key, p.code as product_code, p.description as product_description, p.active, u.phase_key, f.alias as phase_name, u.qt, u.level, trim_scale(u.qt_total)::text as qt_total, array (select c.code from unnest(u.path) with ordinality as step (key, place) join product.product c on c.key = step.key order by place) as path from users u join product.product p on p.key = u.product_key join process.phase f on f.key = u.phase_key where not p.trash and (not $3 or p.active) order by u.level, lower(p.code) collate \"C\", lower(f.alias) collate \"C\", u.line_key limit $4 offset $5",
         None,
     )
 }
-impl FindUsersOfStmt {
+impl FindWhereUsedStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1457,14 +1462,14 @@ impl FindUsersOfStmt {
         active_only: &'a bool,
         limit: &'a i64,
         offset: &'a i64,
-    ) -> FindUsersOfQuery<'c, 'a, 's, C, FindUsersOf, 5> {
-        FindUsersOfQuery {
+    ) -> FindWhereUsedQuery<'c, 'a, 's, C, FindWhereUsed, 5> {
+        FindWhereUsedQuery {
             client,
             params: [component_key, recursive, active_only, limit, offset],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindUsersOfBorrowed, tokio_postgres::Error> {
-                Ok(FindUsersOfBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindWhereUsedBorrowed, tokio_postgres::Error> {
+                Ok(FindWhereUsedBorrowed {
                     product_key: row.try_get(0)?,
                     product_code: row.try_get(1)?,
                     product_description: row.try_get(2)?,
@@ -1477,30 +1482,36 @@ impl FindUsersOfStmt {
                     path: row.try_get(9)?,
                 })
             },
-            mapper: |it| FindUsersOf::from(it),
+            mapper: |it| FindWhereUsed::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, FindUsersOfParams, FindUsersOfQuery<'c, 'a, 's, C, FindUsersOf, 5>, C>
-    for FindUsersOfStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindWhereUsedParams,
+        FindWhereUsedQuery<'c, 'a, 's, C, FindWhereUsed, 5>,
+        C,
+    > for FindWhereUsedStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindUsersOfParams,
-    ) -> FindUsersOfQuery<'c, 'a, 's, C, FindUsersOf, 5> {
+        params: &'a FindWhereUsedParams,
+    ) -> FindWhereUsedQuery<'c, 'a, 's, C, FindWhereUsed, 5> {
         self.bind(client, &params.component_key, &params.recursive, &params.active_only, &params.limit, &params.offset)
     }
 }
-pub struct CountUsersOfStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn count_users_of() -> CountUsersOfStmt {
-    CountUsersOfStmt(
+pub struct CountWhereUsedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn count_where_used() -> CountWhereUsedStmt {
+    CountWhereUsedStmt(
         "with recursive users (product_key) as ( select l.product_key from product.bom_line l where l.component_key = $1 union all select l.product_key from users u join product.product owner on owner.key = u.product_key and not owner.trash join product.bom_line l on l.component_key = u.product_key where $2 ) select count(*) from users u join product.product p on p.key = u.product_key where not p.trash and (not $3 or p.active)",
         None,
     )
 }
-impl CountUsersOfStmt {
+impl CountWhereUsedStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1523,10 +1534,10 @@ impl CountUsersOfStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, CountUsersOfParams, I64Query<'c, 'a, 's, C, i64, 3>, C>
-    for CountUsersOfStmt
+    crate::client::async_::Params<'c, 'a, 's, CountWhereUsedParams, I64Query<'c, 'a, 's, C, i64, 3>, C>
+    for CountWhereUsedStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a CountUsersOfParams) -> I64Query<'c, 'a, 's, C, i64, 3> {
+    fn params(&'s self, client: &'c C, params: &'a CountWhereUsedParams) -> I64Query<'c, 'a, 's, C, i64, 3> {
         self.bind(client, &params.component_key, &params.recursive, &params.active_only)
     }
 }

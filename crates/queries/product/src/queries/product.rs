@@ -1795,14 +1795,14 @@ impl AnyProductExistsStmt {
         }
     }
 }
-pub struct MetadataFieldsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn metadata_fields() -> MetadataFieldsStmt {
-    MetadataFieldsStmt(
+pub struct FindMetadataFieldsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_metadata_fields() -> FindMetadataFieldsStmt {
+    FindMetadataFieldsStmt(
         "select f.key from product.product p cross join jsonb_array_elements(p.metadata) entry join quality.custom_field f on f.key = entry ->> 'custom_field_key' where p.key = $1",
         None,
     )
 }
-impl MetadataFieldsStmt {
+impl FindMetadataFieldsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

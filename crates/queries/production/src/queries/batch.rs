@@ -1,7 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct KeepWorkParams<
+pub struct HoldWorkParams<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = i64>,
@@ -101,18 +101,18 @@ impl<'a> From<BatchRowBorrowed<'a>> for BatchRow {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct KeepWork {
+pub struct HoldWork {
     pub orders: Vec<i64>,
     pub jobs: Vec<i64>,
     pub batches: i64,
 }
-pub struct KeepWorkBorrowed<'a> {
+pub struct HoldWorkBorrowed<'a> {
     pub orders: crate::ArrayIterator<'a, i64>,
     pub jobs: crate::ArrayIterator<'a, i64>,
     pub batches: i64,
 }
-impl<'a> From<KeepWorkBorrowed<'a>> for KeepWork {
-    fn from(KeepWorkBorrowed { orders, jobs, batches }: KeepWorkBorrowed<'a>) -> Self {
+impl<'a> From<HoldWorkBorrowed<'a>> for HoldWork {
+    fn from(HoldWorkBorrowed { orders, jobs, batches }: HoldWorkBorrowed<'a>) -> Self {
         Self { orders: orders.map(|v| v).collect(), jobs: jobs.map(|v| v).collect(), batches }
     }
 }
@@ -151,7 +151,7 @@ impl<'a> From<DeleteFreeWipBorrowed<'a>> for DeleteFreeWip {
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindNeeds {
+pub struct FindComponentNeeds {
     pub component_key: i64,
     pub quantity: rust_decimal::Decimal,
     pub traced: bool,
@@ -212,20 +212,20 @@ where
         Ok(mapped)
     }
 }
-pub struct KeepWorkQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct HoldWorkQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<KeepWorkBorrowed, tokio_postgres::Error>,
-    mapper: fn(KeepWorkBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<HoldWorkBorrowed, tokio_postgres::Error>,
+    mapper: fn(HoldWorkBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> KeepWorkQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldWorkQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(KeepWorkBorrowed) -> R) -> KeepWorkQuery<'c, 'a, 's, C, R, N> {
-        KeepWorkQuery {
+    pub fn map<R>(self, mapper: fn(HoldWorkBorrowed) -> R) -> HoldWorkQuery<'c, 'a, 's, C, R, N> {
+        HoldWorkQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -374,20 +374,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindNeedsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindComponentNeedsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindNeeds, tokio_postgres::Error>,
-    mapper: fn(FindNeeds) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindComponentNeeds, tokio_postgres::Error>,
+    mapper: fn(FindComponentNeeds) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindNeedsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindComponentNeedsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindNeeds) -> R) -> FindNeedsQuery<'c, 'a, 's, C, R, N> {
-        FindNeedsQuery {
+    pub fn map<R>(self, mapper: fn(FindComponentNeeds) -> R) -> FindComponentNeedsQuery<'c, 'a, 's, C, R, N> {
+        FindComponentNeedsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -477,14 +477,14 @@ impl FindBatchStmt {
         }
     }
 }
-pub struct KeepBatchStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn keep_batch() -> KeepBatchStmt {
-    KeepBatchStmt(
+pub struct HoldBatchStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_batch() -> HoldBatchStmt {
+    HoldBatchStmt(
         "select b.key, b.rev, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.traced, b.active, b.qt_total, b.qt_pass, b.qt_scrap, b.scrap_reason, b.output_lot_key, b.unit_material_cost, b.value, b.canceled, b.forced, b.start, b.\"end\" from production.work_order o join production.job j on j.work_order_key = o.key join production.batch b on b.job_key = j.key where b.key = $1 for key share of o, j, b",
         None,
     )
 }
-impl KeepBatchStmt {
+impl HoldBatchStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -575,63 +575,14 @@ impl LockBatchStmt {
         }
     }
 }
-pub struct LockBatchOfJobStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_batch_of_job() -> LockBatchOfJobStmt {
-    LockBatchOfJobStmt(
-        "select key, rev, job_key, work_order_key, phase_key, product_key, traced, active, qt_total, qt_pass, qt_scrap, scrap_reason, output_lot_key, unit_material_cost, value, canceled, forced, start, \"end\" from production.batch where key = $1 for no key update",
-        None,
-    )
-}
-impl LockBatchOfJobStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        key: &'a i64,
-    ) -> BatchRowQuery<'c, 'a, 's, C, BatchRow, 1> {
-        BatchRowQuery {
-            client,
-            params: [key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<BatchRowBorrowed, tokio_postgres::Error> {
-                Ok(BatchRowBorrowed {
-                    key: row.try_get(0)?,
-                    rev: row.try_get(1)?,
-                    job_key: row.try_get(2)?,
-                    work_order_key: row.try_get(3)?,
-                    phase_key: row.try_get(4)?,
-                    product_key: row.try_get(5)?,
-                    traced: row.try_get(6)?,
-                    active: row.try_get(7)?,
-                    qt_total: row.try_get(8)?,
-                    qt_pass: row.try_get(9)?,
-                    qt_scrap: row.try_get(10)?,
-                    scrap_reason: row.try_get(11)?,
-                    output_lot_key: row.try_get(12)?,
-                    unit_material_cost: row.try_get(13)?,
-                    value: row.try_get(14)?,
-                    canceled: row.try_get(15)?,
-                    forced: row.try_get(16)?,
-                    start: row.try_get(17)?,
-                    end: row.try_get(18)?,
-                })
-            },
-            mapper: |it| BatchRow::from(it),
-        }
-    }
-}
-pub struct KeepWorkStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn keep_work() -> KeepWorkStmt {
-    KeepWorkStmt(
+pub struct HoldWorkStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_work() -> HoldWorkStmt {
+    HoldWorkStmt(
         "with orders as ( select key from production.work_order where key = any ($1) order by key for key share ), jobs as ( select key from production.job where key = any ($2) order by key for key share ), batches as ( select key from production.batch where key = any ($3) order by key for key share ) select array(select key from orders) as orders, array(select key from jobs) as jobs, (select count(*) from batches) as batches",
         None,
     )
 }
-impl KeepWorkStmt {
+impl HoldWorkStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -650,16 +601,16 @@ impl KeepWorkStmt {
         order_keys: &'a T1,
         job_keys: &'a T2,
         batch_keys: &'a T3,
-    ) -> KeepWorkQuery<'c, 'a, 's, C, KeepWork, 3> {
-        KeepWorkQuery {
+    ) -> HoldWorkQuery<'c, 'a, 's, C, HoldWork, 3> {
+        HoldWorkQuery {
             client,
             params: [order_keys, job_keys, batch_keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<KeepWorkBorrowed, tokio_postgres::Error> {
-                Ok(KeepWorkBorrowed { orders: row.try_get(0)?, jobs: row.try_get(1)?, batches: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<HoldWorkBorrowed, tokio_postgres::Error> {
+                Ok(HoldWorkBorrowed { orders: row.try_get(0)?, jobs: row.try_get(1)?, batches: row.try_get(2)? })
             },
-            mapper: |it| KeepWork::from(it),
+            mapper: |it| HoldWork::from(it),
         }
     }
 }
@@ -671,14 +622,14 @@ impl<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = i64>,
-> crate::client::async_::Params<'c, 'a, 's, KeepWorkParams<T1, T2, T3>, KeepWorkQuery<'c, 'a, 's, C, KeepWork, 3>, C>
-    for KeepWorkStmt
+> crate::client::async_::Params<'c, 'a, 's, HoldWorkParams<T1, T2, T3>, HoldWorkQuery<'c, 'a, 's, C, HoldWork, 3>, C>
+    for HoldWorkStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a KeepWorkParams<T1, T2, T3>,
-    ) -> KeepWorkQuery<'c, 'a, 's, C, KeepWork, 3> {
+        params: &'a HoldWorkParams<T1, T2, T3>,
+    ) -> HoldWorkQuery<'c, 'a, 's, C, HoldWork, 3> {
         self.bind(client, &params.order_keys, &params.job_keys, &params.batch_keys)
     }
 }
@@ -741,14 +692,14 @@ impl DeleteFreeWipStmt {
         }
     }
 }
-pub struct FindNeedsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_needs() -> FindNeedsStmt {
-    FindNeedsStmt(
+pub struct FindComponentNeedsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_component_needs() -> FindComponentNeedsStmt {
+    FindComponentNeedsStmt(
         "select l.component_key, sum(l.qt) * b.qt_total as quantity, p.traceability_level is not null as traced from production.batch b join production.work_order_line l on l.work_order_key = b.work_order_key and l.phase_key = b.phase_key join product.product p on p.key = l.component_key where b.key = $1 group by l.component_key, b.qt_total, p.traceability_level",
         None,
     )
 }
-impl FindNeedsStmt {
+impl FindComponentNeedsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -757,16 +708,20 @@ impl FindNeedsStmt {
         &'s self,
         client: &'c C,
         batch_key: &'a i64,
-    ) -> FindNeedsQuery<'c, 'a, 's, C, FindNeeds, 1> {
-        FindNeedsQuery {
+    ) -> FindComponentNeedsQuery<'c, 'a, 's, C, FindComponentNeeds, 1> {
+        FindComponentNeedsQuery {
             client,
             params: [batch_key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindNeeds, tokio_postgres::Error> {
-                Ok(FindNeeds { component_key: row.try_get(0)?, quantity: row.try_get(1)?, traced: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindComponentNeeds, tokio_postgres::Error> {
+                Ok(FindComponentNeeds {
+                    component_key: row.try_get(0)?,
+                    quantity: row.try_get(1)?,
+                    traced: row.try_get(2)?,
+                })
             },
-            mapper: |it| FindNeeds::from(it),
+            mapper: |it| FindComponentNeeds::from(it),
         }
     }
 }

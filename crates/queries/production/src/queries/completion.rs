@@ -45,7 +45,7 @@ pub struct CancelBatchesParams<T1: crate::ArraySql<Item = i64>, T2: crate::Array
     pub open_keys: T2,
 }
 #[derive(Debug)]
-pub struct LeaveLotsParams<T1: crate::ArraySql<Item = i64>> {
+pub struct DeleteLotsOfUnitsParams<T1: crate::ArraySql<Item = i64>> {
     pub batch_key: i64,
     pub serial_keys: T1,
 }
@@ -807,14 +807,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::A
         self.bind(client, &params.event_key, &params.now, &params.batch_keys, &params.open_keys)
     }
 }
-pub struct LeaveLotsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn leave_lots() -> LeaveLotsStmt {
-    LeaveLotsStmt(
+pub struct DeleteLotsOfUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn delete_lots_of_units() -> DeleteLotsOfUnitsStmt {
+    DeleteLotsOfUnitsStmt(
         "delete from production.lot_allocation where batch_key = $1 and parent_serial_key = any ($2) returning key",
         None,
     )
 }
-impl LeaveLotsStmt {
+impl DeleteLotsOfUnitsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -836,10 +836,10 @@ impl LeaveLotsStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<'c, 'a, 's, LeaveLotsParams<T1>, I64Query<'c, 'a, 's, C, i64, 2>, C>
-    for LeaveLotsStmt
+    crate::client::async_::Params<'c, 'a, 's, DeleteLotsOfUnitsParams<T1>, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for DeleteLotsOfUnitsStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a LeaveLotsParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 2> {
+    fn params(&'s self, client: &'c C, params: &'a DeleteLotsOfUnitsParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 2> {
         self.bind(client, &params.batch_key, &params.serial_keys)
     }
 }

@@ -64,7 +64,7 @@ pub struct PlanJobsParams<
     pub ends: T10,
 }
 #[derive(Debug)]
-pub struct PassOnOrderParams<T1: crate::StringSql> {
+pub struct UpdateJobsOfOrderParams<T1: crate::StringSql> {
     pub project_code: Option<T1>,
     pub start_from: Option<chrono::DateTime<chrono::Utc>>,
     pub due_by: Option<chrono::DateTime<chrono::Utc>>,
@@ -301,7 +301,7 @@ pub struct FindWipOfJob {
     pub booked: rust_decimal::Decimal,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindWorked {
+pub struct FindWorkedTime {
     pub worked_ms: i64,
     pub session_start: Option<chrono::DateTime<chrono::Utc>>,
 }
@@ -656,20 +656,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindWorkedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindWorkedTimeQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindWorked, tokio_postgres::Error>,
-    mapper: fn(FindWorked) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindWorkedTime, tokio_postgres::Error>,
+    mapper: fn(FindWorkedTime) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindWorkedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindWorkedTimeQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindWorked) -> R) -> FindWorkedQuery<'c, 'a, 's, C, R, N> {
-        FindWorkedQuery {
+    pub fn map<R>(self, mapper: fn(FindWorkedTime) -> R) -> FindWorkedTimeQuery<'c, 'a, 's, C, R, N> {
+        FindWorkedTimeQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1417,14 +1417,14 @@ impl<
         ))
     }
 }
-pub struct PassOnOrderStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn pass_on_order() -> PassOnOrderStmt {
-    PassOnOrderStmt(
+pub struct UpdateJobsOfOrderStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn update_jobs_of_order() -> UpdateJobsOfOrderStmt {
+    UpdateJobsOfOrderStmt(
         "update production.job set project_code = $1, start_from = $2, due_by = $3, rev = rev + 1 where work_order_key = $4 and stage <> 'closed'",
         None,
     )
 }
-impl PassOnOrderStmt {
+impl UpdateJobsOfOrderStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1445,15 +1445,15 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
         'a,
         'a,
         'a,
-        PassOnOrderParams<T1>,
+        UpdateJobsOfOrderParams<T1>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
-    > for PassOnOrderStmt
+    > for UpdateJobsOfOrderStmt
 {
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a PassOnOrderParams<T1>,
+        params: &'a UpdateJobsOfOrderParams<T1>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.project_code, &params.start_from, &params.due_by, &params.work_order_key))
     }
@@ -1604,14 +1604,14 @@ impl FindWipOfJobStmt {
         }
     }
 }
-pub struct FindWorkedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_worked() -> FindWorkedStmt {
-    FindWorkedStmt(
+pub struct FindWorkedTimeStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_worked_time() -> FindWorkedTimeStmt {
+    FindWorkedTimeStmt(
         "select j.worked_ms, s.start as session_start from production.job j left join production.work_session s on s.job_key = j.key and s.\"end\" is null where j.key = $1",
         None,
     )
 }
-impl FindWorkedStmt {
+impl FindWorkedTimeStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1620,16 +1620,16 @@ impl FindWorkedStmt {
         &'s self,
         client: &'c C,
         key: &'a i64,
-    ) -> FindWorkedQuery<'c, 'a, 's, C, FindWorked, 1> {
-        FindWorkedQuery {
+    ) -> FindWorkedTimeQuery<'c, 'a, 's, C, FindWorkedTime, 1> {
+        FindWorkedTimeQuery {
             client,
             params: [key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindWorked, tokio_postgres::Error> {
-                Ok(FindWorked { worked_ms: row.try_get(0)?, session_start: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindWorkedTime, tokio_postgres::Error> {
+                Ok(FindWorkedTime { worked_ms: row.try_get(0)?, session_start: row.try_get(1)? })
             },
-            mapper: |it| FindWorked::from(it),
+            mapper: |it| FindWorkedTime::from(it),
         }
     }
 }

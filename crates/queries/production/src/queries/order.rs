@@ -256,11 +256,6 @@ pub struct FindOrdersOfJobs {
     pub job_key: i64,
     pub work_order_key: i64,
 }
-#[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindPlaceOfBatch {
-    pub job_key: i64,
-    pub work_order_key: i64,
-}
 #[derive(Debug, Clone, PartialEq)]
 pub struct FindFiguresToSettle {
     pub work_order_key: i64,
@@ -628,16 +623,16 @@ impl<'a> From<ReadTraceabilityBorrowed<'a>> for ReadTraceability {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindSnapshots {
+pub struct FindStepSequences {
     pub key: i64,
     pub step_sequence: serde_json::Value,
 }
-pub struct FindSnapshotsBorrowed<'a> {
+pub struct FindStepSequencesBorrowed<'a> {
     pub key: i64,
     pub step_sequence: postgres_types::Json<&'a serde_json::value::RawValue>,
 }
-impl<'a> From<FindSnapshotsBorrowed<'a>> for FindSnapshots {
-    fn from(FindSnapshotsBorrowed { key, step_sequence }: FindSnapshotsBorrowed<'a>) -> Self {
+impl<'a> From<FindStepSequencesBorrowed<'a>> for FindStepSequences {
+    fn from(FindStepSequencesBorrowed { key, step_sequence }: FindStepSequencesBorrowed<'a>) -> Self {
         Self { key, step_sequence: serde_json::from_str(step_sequence.0.get()).unwrap() }
     }
 }
@@ -785,60 +780,6 @@ where
 {
     pub fn map<R>(self, mapper: fn(FindOrdersOfJobs) -> R) -> FindOrdersOfJobsQuery<'c, 'a, 's, C, R, N> {
         FindOrdersOfJobsQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct FindPlaceOfBatchQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindPlaceOfBatch, tokio_postgres::Error>,
-    mapper: fn(FindPlaceOfBatch) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindPlaceOfBatchQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(FindPlaceOfBatch) -> R) -> FindPlaceOfBatchQuery<'c, 'a, 's, C, R, N> {
-        FindPlaceOfBatchQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1314,20 +1255,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindSnapshotsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindStepSequencesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindSnapshotsBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindSnapshotsBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindStepSequencesBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindStepSequencesBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindSnapshotsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindStepSequencesQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindSnapshotsBorrowed) -> R) -> FindSnapshotsQuery<'c, 'a, 's, C, R, N> {
-        FindSnapshotsQuery {
+    pub fn map<R>(self, mapper: fn(FindStepSequencesBorrowed) -> R) -> FindStepSequencesQuery<'c, 'a, 's, C, R, N> {
+        FindStepSequencesQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1706,32 +1647,6 @@ impl FindOrdersOfJobsStmt {
                 Ok(FindOrdersOfJobs { job_key: row.try_get(0)?, work_order_key: row.try_get(1)? })
             },
             mapper: |it| FindOrdersOfJobs::from(it),
-        }
-    }
-}
-pub struct FindPlaceOfBatchStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_place_of_batch() -> FindPlaceOfBatchStmt {
-    FindPlaceOfBatchStmt("select job_key, work_order_key from production.batch where key = $1", None)
-}
-impl FindPlaceOfBatchStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        key: &'a i64,
-    ) -> FindPlaceOfBatchQuery<'c, 'a, 's, C, FindPlaceOfBatch, 1> {
-        FindPlaceOfBatchQuery {
-            client,
-            params: [key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindPlaceOfBatch, tokio_postgres::Error> {
-                Ok(FindPlaceOfBatch { job_key: row.try_get(0)?, work_order_key: row.try_get(1)? })
-            },
-            mapper: |it| FindPlaceOfBatch::from(it),
         }
     }
 }
@@ -2472,11 +2387,11 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.work_order_key, &params.limit, &params.offset)
     }
 }
-pub struct FindSnapshotsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_snapshots() -> FindSnapshotsStmt {
-    FindSnapshotsStmt("select key, step_sequence from production.job where key = any ($1)", None)
+pub struct FindStepSequencesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_step_sequences() -> FindStepSequencesStmt {
+    FindStepSequencesStmt("select key, step_sequence from production.job where key = any ($1)", None)
 }
-impl FindSnapshotsStmt {
+impl FindStepSequencesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -2485,16 +2400,16 @@ impl FindSnapshotsStmt {
         &'s self,
         client: &'c C,
         keys: &'a T1,
-    ) -> FindSnapshotsQuery<'c, 'a, 's, C, FindSnapshots, 1> {
-        FindSnapshotsQuery {
+    ) -> FindStepSequencesQuery<'c, 'a, 's, C, FindStepSequences, 1> {
+        FindStepSequencesQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindSnapshotsBorrowed, tokio_postgres::Error> {
-                Ok(FindSnapshotsBorrowed { key: row.try_get(0)?, step_sequence: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindStepSequencesBorrowed, tokio_postgres::Error> {
+                Ok(FindStepSequencesBorrowed { key: row.try_get(0)?, step_sequence: row.try_get(1)? })
             },
-            mapper: |it| FindSnapshots::from(it),
+            mapper: |it| FindStepSequences::from(it),
         }
     }
 }

@@ -91,21 +91,21 @@ impl<'a> From<StepRecordRowBorrowed<'a>> for StepRecordRow {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindBatchPlace {
+pub struct FindStepsOfBatch {
     pub work_order_key: i64,
     pub job_key: i64,
     pub step_sequence: serde_json::Value,
     pub phase_key: String,
 }
-pub struct FindBatchPlaceBorrowed<'a> {
+pub struct FindStepsOfBatchBorrowed<'a> {
     pub work_order_key: i64,
     pub job_key: i64,
     pub step_sequence: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub phase_key: &'a str,
 }
-impl<'a> From<FindBatchPlaceBorrowed<'a>> for FindBatchPlace {
+impl<'a> From<FindStepsOfBatchBorrowed<'a>> for FindStepsOfBatch {
     fn from(
-        FindBatchPlaceBorrowed { work_order_key, job_key, step_sequence, phase_key }: FindBatchPlaceBorrowed<'a>,
+        FindStepsOfBatchBorrowed { work_order_key, job_key, step_sequence, phase_key }: FindStepsOfBatchBorrowed<'a>,
     ) -> Self {
         Self {
             work_order_key,
@@ -323,20 +323,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindBatchPlaceQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindStepsOfBatchQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindBatchPlaceBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindBatchPlaceBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindStepsOfBatchBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindStepsOfBatchBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindBatchPlaceQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindStepsOfBatchQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindBatchPlaceBorrowed) -> R) -> FindBatchPlaceQuery<'c, 'a, 's, C, R, N> {
-        FindBatchPlaceQuery {
+    pub fn map<R>(self, mapper: fn(FindStepsOfBatchBorrowed) -> R) -> FindStepsOfBatchQuery<'c, 'a, 's, C, R, N> {
+        FindStepsOfBatchQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -647,102 +647,6 @@ where
         Ok(mapped)
     }
 }
-pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
-    mapper: fn(bool) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
-        BoolQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct FindStepRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_step_records() -> FindStepRecordsStmt {
-    FindStepRecordsStmt(
-        "select key, rev, job_key, batch_key, step_key, status, user_key, work_session_key, completed, form_data, modified, canceled from production.step_record where batch_key = $1 and canceled is null order by key",
-        None,
-    )
-}
-impl FindStepRecordsStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        batch_key: &'a i64,
-    ) -> StepRecordRowQuery<'c, 'a, 's, C, StepRecordRow, 1> {
-        StepRecordRowQuery {
-            client,
-            params: [batch_key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<StepRecordRowBorrowed, tokio_postgres::Error> {
-                Ok(StepRecordRowBorrowed {
-                    key: row.try_get(0)?,
-                    rev: row.try_get(1)?,
-                    job_key: row.try_get(2)?,
-                    batch_key: row.try_get(3)?,
-                    step_key: row.try_get(4)?,
-                    status: row.try_get(5)?,
-                    user_key: row.try_get(6)?,
-                    work_session_key: row.try_get(7)?,
-                    completed: row.try_get(8)?,
-                    form_data: row.try_get(9)?,
-                    modified: row.try_get(10)?,
-                    canceled: row.try_get(11)?,
-                })
-            },
-            mapper: |it| StepRecordRow::from(it),
-        }
-    }
-}
 pub struct FindStepRecordStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_step_record() -> FindStepRecordStmt {
     FindStepRecordStmt(
@@ -827,14 +731,14 @@ impl LockStepRecordsStmt {
         }
     }
 }
-pub struct FindBatchPlaceStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_batch_place() -> FindBatchPlaceStmt {
-    FindBatchPlaceStmt(
+pub struct FindStepsOfBatchStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_steps_of_batch() -> FindStepsOfBatchStmt {
+    FindStepsOfBatchStmt(
         "select b.work_order_key, b.job_key, j.step_sequence, j.phase_key from production.batch b join production.job j on j.key = b.job_key where b.key = $1",
         None,
     )
 }
-impl FindBatchPlaceStmt {
+impl FindStepsOfBatchStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -843,21 +747,21 @@ impl FindBatchPlaceStmt {
         &'s self,
         client: &'c C,
         batch_key: &'a i64,
-    ) -> FindBatchPlaceQuery<'c, 'a, 's, C, FindBatchPlace, 1> {
-        FindBatchPlaceQuery {
+    ) -> FindStepsOfBatchQuery<'c, 'a, 's, C, FindStepsOfBatch, 1> {
+        FindStepsOfBatchQuery {
             client,
             params: [batch_key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindBatchPlaceBorrowed, tokio_postgres::Error> {
-                Ok(FindBatchPlaceBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindStepsOfBatchBorrowed, tokio_postgres::Error> {
+                Ok(FindStepsOfBatchBorrowed {
                     work_order_key: row.try_get(0)?,
                     job_key: row.try_get(1)?,
                     step_sequence: row.try_get(2)?,
                     phase_key: row.try_get(3)?,
                 })
             },
-            mapper: |it| FindBatchPlace::from(it),
+            mapper: |it| FindStepsOfBatch::from(it),
         }
     }
 }
@@ -1132,30 +1036,6 @@ impl ListBatchLinkKeysStmt {
         I64Query {
             client,
             params: [batch_key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-pub struct BatchExistsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn batch_exists() -> BatchExistsStmt {
-    BatchExistsStmt("select exists (select from production.batch where key = $1) as known", None)
-}
-impl BatchExistsStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        key: &'a i64,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
-        BoolQuery {
-            client,
-            params: [key],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),

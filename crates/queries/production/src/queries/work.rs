@@ -1,7 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct FindEntranceParams<T1: crate::StringSql> {
+pub struct FindStartFactsParams<T1: crate::StringSql> {
     pub work_order_key: i64,
     pub phase_key: T1,
     pub job_key: i64,
@@ -17,7 +17,7 @@ pub struct OpenSessionParams {
     pub user_key: i64,
 }
 #[derive(Clone, Copy, Debug)]
-pub struct FindRestorableParams {
+pub struct FindSessionToRestoreParams {
     pub key: i64,
     pub user_key: i64,
     pub batch_key: i64,
@@ -38,18 +38,18 @@ pub struct PauseJobsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<
     pub offline: bool,
 }
 #[derive(Clone, Copy, Debug)]
-pub struct BeatParams {
+pub struct NoteHeartbeatParams {
     pub now: chrono::DateTime<chrono::Utc>,
     pub job_key: i64,
     pub user_key: i64,
 }
 #[derive(Clone, Copy, Debug)]
-pub struct HearParams {
+pub struct NotePresenceParams {
     pub now: chrono::DateTime<chrono::Utc>,
     pub job_key: i64,
 }
 #[derive(Clone, Copy, Debug)]
-pub struct FindAbsentParams {
+pub struct FindAbsentJobsParams {
     pub max_offline: i64,
     pub now: chrono::DateTime<chrono::Utc>,
 }
@@ -74,12 +74,12 @@ pub struct InsertForcedBatchParams<T1: crate::StringSql> {
     pub event_key: i64,
 }
 #[derive(Debug)]
-pub struct JoinBatchParams<T1: crate::ArraySql<Item = i64>> {
+pub struct AddBatchUnitsParams<T1: crate::ArraySql<Item = i64>> {
     pub batch_key: i64,
     pub serial_keys: T1,
 }
 #[derive(Debug)]
-pub struct LeaveBatchParams<T1: crate::ArraySql<Item = i64>> {
+pub struct RemoveBatchUnitsParams<T1: crate::ArraySql<Item = i64>> {
     pub batch_key: i64,
     pub serial_keys: T1,
 }
@@ -107,7 +107,7 @@ pub struct CancelSessionsParams {
     pub job_key: i64,
 }
 #[derive(Debug)]
-pub struct ForceSessionsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+pub struct InsertForcedSessionsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
     pub user_key: i64,
     pub hourly_cost: rust_decimal::Decimal,
     pub event_key: i64,
@@ -115,7 +115,7 @@ pub struct ForceSessionsParams<T1: crate::ArraySql<Item = i64>, T2: crate::Array
     pub durations: T2,
 }
 #[derive(Clone, Copy, Debug)]
-pub struct ForceJobParams {
+pub struct MarkJobForcedParams {
     pub event_key: i64,
     pub key: i64,
 }
@@ -127,12 +127,12 @@ pub struct FindOpenWork {
     pub supervised: bool,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindEntrance {
+pub struct FindStartFacts {
     pub parallel_job_key: Option<i64>,
     pub takes_unassigned: bool,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindRestorable {
+pub struct FindSessionToRestore {
     pub key: i64,
     pub ended: chrono::DateTime<chrono::Utc>,
 }
@@ -143,12 +143,12 @@ pub struct PauseJobs {
     pub duration: i64,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct Beat {
+pub struct NoteHeartbeat {
     pub last_online: chrono::DateTime<chrono::Utc>,
     pub work_session_key: i64,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindBeaten {
+pub struct FindHeartbeatState {
     pub paused_offline: bool,
     pub active: bool,
 }
@@ -226,20 +226,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindEntranceQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindStartFactsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindEntrance, tokio_postgres::Error>,
-    mapper: fn(FindEntrance) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindStartFacts, tokio_postgres::Error>,
+    mapper: fn(FindStartFacts) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindEntranceQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindStartFactsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindEntrance) -> R) -> FindEntranceQuery<'c, 'a, 's, C, R, N> {
-        FindEntranceQuery {
+    pub fn map<R>(self, mapper: fn(FindStartFacts) -> R) -> FindStartFactsQuery<'c, 'a, 's, C, R, N> {
+        FindStartFactsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -334,20 +334,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindRestorableQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindSessionToRestoreQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindRestorable, tokio_postgres::Error>,
-    mapper: fn(FindRestorable) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindSessionToRestore, tokio_postgres::Error>,
+    mapper: fn(FindSessionToRestore) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindRestorableQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindSessionToRestoreQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindRestorable) -> R) -> FindRestorableQuery<'c, 'a, 's, C, R, N> {
-        FindRestorableQuery {
+    pub fn map<R>(self, mapper: fn(FindSessionToRestore) -> R) -> FindSessionToRestoreQuery<'c, 'a, 's, C, R, N> {
+        FindSessionToRestoreQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -442,20 +442,20 @@ where
         Ok(mapped)
     }
 }
-pub struct BeatQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct NoteHeartbeatQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<Beat, tokio_postgres::Error>,
-    mapper: fn(Beat) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<NoteHeartbeat, tokio_postgres::Error>,
+    mapper: fn(NoteHeartbeat) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> BeatQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> NoteHeartbeatQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(Beat) -> R) -> BeatQuery<'c, 'a, 's, C, R, N> {
-        BeatQuery {
+    pub fn map<R>(self, mapper: fn(NoteHeartbeat) -> R) -> NoteHeartbeatQuery<'c, 'a, 's, C, R, N> {
+        NoteHeartbeatQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -496,20 +496,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindBeatenQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindHeartbeatStateQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindBeaten, tokio_postgres::Error>,
-    mapper: fn(FindBeaten) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindHeartbeatState, tokio_postgres::Error>,
+    mapper: fn(FindHeartbeatState) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindBeatenQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindHeartbeatStateQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindBeaten) -> R) -> FindBeatenQuery<'c, 'a, 's, C, R, N> {
-        FindBeatenQuery {
+    pub fn map<R>(self, mapper: fn(FindHeartbeatState) -> R) -> FindHeartbeatStateQuery<'c, 'a, 's, C, R, N> {
+        FindHeartbeatStateQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -803,14 +803,14 @@ impl FindOpenWorkStmt {
         }
     }
 }
-pub struct FindEntranceStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_entrance() -> FindEntranceStmt {
-    FindEntranceStmt(
+pub struct FindStartFactsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_start_facts() -> FindStartFactsStmt {
+    FindStartFactsStmt(
         "select (select s.job_key from production.job j join production.work_session s on s.job_key = j.key and s.\"end\" is null where j.work_order_key = $1 and j.phase_key = $2 and j.key <> $3 order by j.key limit 1) as parallel_job_key, exists (select from configuration.config where key = 'show_unassigned_jobs_to_operators' and value = 'true') as takes_unassigned",
         None,
     )
 }
-impl FindEntranceStmt {
+impl FindStartFactsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -821,16 +821,16 @@ impl FindEntranceStmt {
         work_order_key: &'a i64,
         phase_key: &'a T1,
         job_key: &'a i64,
-    ) -> FindEntranceQuery<'c, 'a, 's, C, FindEntrance, 3> {
-        FindEntranceQuery {
+    ) -> FindStartFactsQuery<'c, 'a, 's, C, FindStartFacts, 3> {
+        FindStartFactsQuery {
             client,
             params: [work_order_key, phase_key, job_key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindEntrance, tokio_postgres::Error> {
-                Ok(FindEntrance { parallel_job_key: row.try_get(0)?, takes_unassigned: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindStartFacts, tokio_postgres::Error> {
+                Ok(FindStartFacts { parallel_job_key: row.try_get(0)?, takes_unassigned: row.try_get(1)? })
             },
-            mapper: |it| FindEntrance::from(it),
+            mapper: |it| FindStartFacts::from(it),
         }
     }
 }
@@ -839,16 +839,16 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         'c,
         'a,
         's,
-        FindEntranceParams<T1>,
-        FindEntranceQuery<'c, 'a, 's, C, FindEntrance, 3>,
+        FindStartFactsParams<T1>,
+        FindStartFactsQuery<'c, 'a, 's, C, FindStartFacts, 3>,
         C,
-    > for FindEntranceStmt
+    > for FindStartFactsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindEntranceParams<T1>,
-    ) -> FindEntranceQuery<'c, 'a, 's, C, FindEntrance, 3> {
+        params: &'a FindStartFactsParams<T1>,
+    ) -> FindStartFactsQuery<'c, 'a, 's, C, FindStartFacts, 3> {
         self.bind(client, &params.work_order_key, &params.phase_key, &params.job_key)
     }
 }
@@ -902,14 +902,14 @@ impl<'c, 'a, 's, C: GenericClient>
         )
     }
 }
-pub struct FindRestorableStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_restorable() -> FindRestorableStmt {
-    FindRestorableStmt(
+pub struct FindSessionToRestoreStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_session_to_restore() -> FindSessionToRestoreStmt {
+    FindSessionToRestoreStmt(
         "select s.key, s.\"end\" as ended from production.work_session s where s.key = $1 and s.user_key = $2 and s.batch_key = $3 and s.canceled is null and s.\"end\" is not null and not exists (select from production.work_session o where o.user_key = s.user_key and o.key > s.key)",
         None,
     )
 }
-impl FindRestorableStmt {
+impl FindSessionToRestoreStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -920,16 +920,16 @@ impl FindRestorableStmt {
         key: &'a i64,
         user_key: &'a i64,
         batch_key: &'a i64,
-    ) -> FindRestorableQuery<'c, 'a, 's, C, FindRestorable, 3> {
-        FindRestorableQuery {
+    ) -> FindSessionToRestoreQuery<'c, 'a, 's, C, FindSessionToRestore, 3> {
+        FindSessionToRestoreQuery {
             client,
             params: [key, user_key, batch_key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindRestorable, tokio_postgres::Error> {
-                Ok(FindRestorable { key: row.try_get(0)?, ended: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindSessionToRestore, tokio_postgres::Error> {
+                Ok(FindSessionToRestore { key: row.try_get(0)?, ended: row.try_get(1)? })
             },
-            mapper: |it| FindRestorable::from(it),
+            mapper: |it| FindSessionToRestore::from(it),
         }
     }
 }
@@ -938,16 +938,16 @@ impl<'c, 'a, 's, C: GenericClient>
         'c,
         'a,
         's,
-        FindRestorableParams,
-        FindRestorableQuery<'c, 'a, 's, C, FindRestorable, 3>,
+        FindSessionToRestoreParams,
+        FindSessionToRestoreQuery<'c, 'a, 's, C, FindSessionToRestore, 3>,
         C,
-    > for FindRestorableStmt
+    > for FindSessionToRestoreStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindRestorableParams,
-    ) -> FindRestorableQuery<'c, 'a, 's, C, FindRestorable, 3> {
+        params: &'a FindSessionToRestoreParams,
+    ) -> FindSessionToRestoreQuery<'c, 'a, 's, C, FindSessionToRestore, 3> {
         self.bind(client, &params.key, &params.user_key, &params.batch_key)
     }
 }
@@ -1047,14 +1047,14 @@ impl<
         self.bind(client, &params.keys, &params.ended, &params.now, &params.heard, &params.offline)
     }
 }
-pub struct BeatStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn beat() -> BeatStmt {
-    BeatStmt(
+pub struct NoteHeartbeatStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn note_heartbeat() -> NoteHeartbeatStmt {
+    NoteHeartbeatStmt(
         "update production.presence p set last_online = greatest(p.last_online, $1) from production.work_session s where p.job_key = $2 and s.job_key = p.job_key and s.\"end\" is null and s.user_key = $3 returning p.last_online, s.key as work_session_key",
         None,
     )
 }
-impl BeatStmt {
+impl NoteHeartbeatStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1065,34 +1065,45 @@ impl BeatStmt {
         now: &'a chrono::DateTime<chrono::Utc>,
         job_key: &'a i64,
         user_key: &'a i64,
-    ) -> BeatQuery<'c, 'a, 's, C, Beat, 3> {
-        BeatQuery {
+    ) -> NoteHeartbeatQuery<'c, 'a, 's, C, NoteHeartbeat, 3> {
+        NoteHeartbeatQuery {
             client,
             params: [now, job_key, user_key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<Beat, tokio_postgres::Error> {
-                Ok(Beat { last_online: row.try_get(0)?, work_session_key: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<NoteHeartbeat, tokio_postgres::Error> {
+                Ok(NoteHeartbeat { last_online: row.try_get(0)?, work_session_key: row.try_get(1)? })
             },
-            mapper: |it| Beat::from(it),
+            mapper: |it| NoteHeartbeat::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, BeatParams, BeatQuery<'c, 'a, 's, C, Beat, 3>, C> for BeatStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        NoteHeartbeatParams,
+        NoteHeartbeatQuery<'c, 'a, 's, C, NoteHeartbeat, 3>,
+        C,
+    > for NoteHeartbeatStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a BeatParams) -> BeatQuery<'c, 'a, 's, C, Beat, 3> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a NoteHeartbeatParams,
+    ) -> NoteHeartbeatQuery<'c, 'a, 's, C, NoteHeartbeat, 3> {
         self.bind(client, &params.now, &params.job_key, &params.user_key)
     }
 }
-pub struct FindBeatenStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_beaten() -> FindBeatenStmt {
-    FindBeatenStmt(
+pub struct FindHeartbeatStateStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_heartbeat_state() -> FindHeartbeatStateStmt {
+    FindHeartbeatStateStmt(
         "select j.paused_offline, exists ( select from production.work_session s where s.job_key = j.key and s.\"end\" is null) as active from production.job j where j.key = $1",
         None,
     )
 }
-impl FindBeatenStmt {
+impl FindHeartbeatStateStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1101,27 +1112,27 @@ impl FindBeatenStmt {
         &'s self,
         client: &'c C,
         job_key: &'a i64,
-    ) -> FindBeatenQuery<'c, 'a, 's, C, FindBeaten, 1> {
-        FindBeatenQuery {
+    ) -> FindHeartbeatStateQuery<'c, 'a, 's, C, FindHeartbeatState, 1> {
+        FindHeartbeatStateQuery {
             client,
             params: [job_key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindBeaten, tokio_postgres::Error> {
-                Ok(FindBeaten { paused_offline: row.try_get(0)?, active: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindHeartbeatState, tokio_postgres::Error> {
+                Ok(FindHeartbeatState { paused_offline: row.try_get(0)?, active: row.try_get(1)? })
             },
-            mapper: |it| FindBeaten::from(it),
+            mapper: |it| FindHeartbeatState::from(it),
         }
     }
 }
-pub struct HearStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn hear() -> HearStmt {
-    HearStmt(
+pub struct NotePresenceStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn note_presence() -> NotePresenceStmt {
+    NotePresenceStmt(
         "update production.presence set last_online = greatest(last_online, $1) where job_key = $2 returning job_key",
         None,
     )
 }
-impl HearStmt {
+impl NotePresenceStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1143,20 +1154,21 @@ impl HearStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, HearParams, I64Query<'c, 'a, 's, C, i64, 2>, C> for HearStmt
+    crate::client::async_::Params<'c, 'a, 's, NotePresenceParams, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for NotePresenceStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a HearParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
+    fn params(&'s self, client: &'c C, params: &'a NotePresenceParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
         self.bind(client, &params.now, &params.job_key)
     }
 }
-pub struct FindAbsentStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_absent() -> FindAbsentStmt {
-    FindAbsentStmt(
+pub struct FindAbsentJobsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_absent_jobs() -> FindAbsentJobsStmt {
+    FindAbsentJobsStmt(
         "select s.job_key from production.work_session s join production.job j on j.key = s.job_key join production.presence p on p.job_key = s.job_key where s.\"end\" is null and coalesce((j.parameters ->> 'max_offline')::bigint, $1) > 0 and p.last_online + make_interval(secs => coalesce((j.parameters ->> 'max_offline')::bigint, $1)) < $2 order by s.job_key",
         None,
     )
 }
-impl FindAbsentStmt {
+impl FindAbsentJobsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1178,9 +1190,10 @@ impl FindAbsentStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, FindAbsentParams, I64Query<'c, 'a, 's, C, i64, 2>, C> for FindAbsentStmt
+    crate::client::async_::Params<'c, 'a, 's, FindAbsentJobsParams, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for FindAbsentJobsStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindAbsentParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
+    fn params(&'s self, client: &'c C, params: &'a FindAbsentJobsParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
         self.bind(client, &params.max_offline, &params.now)
     }
 }
@@ -1308,14 +1321,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         )
     }
 }
-pub struct JoinBatchStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn join_batch() -> JoinBatchStmt {
-    JoinBatchStmt(
+pub struct AddBatchUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn add_batch_units() -> AddBatchUnitsStmt {
+    AddBatchUnitsStmt(
         "insert into production.batch_unit (batch_key, serial_key) select $1, u.key from unnest($2::bigint[]) as u (key) order by u.key returning serial_key",
         None,
     )
 }
-impl JoinBatchStmt {
+impl AddBatchUnitsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1337,21 +1350,21 @@ impl JoinBatchStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<'c, 'a, 's, JoinBatchParams<T1>, I64Query<'c, 'a, 's, C, i64, 2>, C>
-    for JoinBatchStmt
+    crate::client::async_::Params<'c, 'a, 's, AddBatchUnitsParams<T1>, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for AddBatchUnitsStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a JoinBatchParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 2> {
+    fn params(&'s self, client: &'c C, params: &'a AddBatchUnitsParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 2> {
         self.bind(client, &params.batch_key, &params.serial_keys)
     }
 }
-pub struct LeaveBatchStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn leave_batch() -> LeaveBatchStmt {
-    LeaveBatchStmt(
+pub struct RemoveBatchUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn remove_batch_units() -> RemoveBatchUnitsStmt {
+    RemoveBatchUnitsStmt(
         "delete from production.batch_unit where batch_key = $1 and serial_key = any ($2) returning serial_key",
         None,
     )
 }
-impl LeaveBatchStmt {
+impl RemoveBatchUnitsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1373,10 +1386,10 @@ impl LeaveBatchStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<'c, 'a, 's, LeaveBatchParams<T1>, I64Query<'c, 'a, 's, C, i64, 2>, C>
-    for LeaveBatchStmt
+    crate::client::async_::Params<'c, 'a, 's, RemoveBatchUnitsParams<T1>, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for RemoveBatchUnitsStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a LeaveBatchParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 2> {
+    fn params(&'s self, client: &'c C, params: &'a RemoveBatchUnitsParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 2> {
         self.bind(client, &params.batch_key, &params.serial_keys)
     }
 }
@@ -1609,14 +1622,14 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.event_key, &params.job_key)
     }
 }
-pub struct ForceSessionsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn force_sessions() -> ForceSessionsStmt {
-    ForceSessionsStmt(
+pub struct InsertForcedSessionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_forced_sessions() -> InsertForcedSessionsStmt {
+    InsertForcedSessionsStmt(
         "insert into production.work_session (user_key, batch_key, job_key, work_order_key, start, \"end\", duration, hourly_cost, supervised, forced) select $1, b.key, b.job_key, b.work_order_key, b.start, coalesce(b.\"end\", b.start), given.duration, $2, false, $3 from unnest($4::bigint[], $5::bigint[]) as given (batch_key, duration) join production.batch b on b.key = given.batch_key returning key",
         None,
     )
 }
-impl ForceSessionsStmt {
+impl InsertForcedSessionsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1641,10 +1654,14 @@ impl ForceSessionsStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<'c, 'a, 's, ForceSessionsParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 5>, C>
-    for ForceSessionsStmt
+    crate::client::async_::Params<'c, 'a, 's, InsertForcedSessionsParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 5>, C>
+    for InsertForcedSessionsStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a ForceSessionsParams<T1, T2>) -> I64Query<'c, 'a, 's, C, i64, 5> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a InsertForcedSessionsParams<T1, T2>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 5> {
         self.bind(
             client,
             &params.user_key,
@@ -1655,11 +1672,11 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::A
         )
     }
 }
-pub struct ForceJobStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn force_job() -> ForceJobStmt {
-    ForceJobStmt("update production.job set forced = $1, rev = rev + 1 where key = $2 returning key", None)
+pub struct MarkJobForcedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn mark_job_forced() -> MarkJobForcedStmt {
+    MarkJobForcedStmt("update production.job set forced = $1, rev = rev + 1 where key = $2 returning key", None)
 }
-impl ForceJobStmt {
+impl MarkJobForcedStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1681,9 +1698,10 @@ impl ForceJobStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, ForceJobParams, I64Query<'c, 'a, 's, C, i64, 2>, C> for ForceJobStmt
+    crate::client::async_::Params<'c, 'a, 's, MarkJobForcedParams, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for MarkJobForcedStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a ForceJobParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
+    fn params(&'s self, client: &'c C, params: &'a MarkJobForcedParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
         self.bind(client, &params.event_key, &params.key)
     }
 }

@@ -567,14 +567,14 @@ impl DeleteFieldStmt {
         client.execute(self.0, &[key]).await
     }
 }
-pub struct FindFieldsSharedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_fields_shared() -> FindFieldsSharedStmt {
-    FindFieldsSharedStmt(
+pub struct HoldFieldsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_fields() -> HoldFieldsStmt {
+    HoldFieldsStmt(
         "select key, rev, name, slug, type as kind, default_label, default_hint from quality.custom_field where key = any ($1) order by key for share",
         None,
     )
 }
-impl FindFieldsSharedStmt {
+impl HoldFieldsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

@@ -32,16 +32,16 @@ impl<'a> From<DeleteValuesBorrowed<'a>> for DeleteValues {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindOwners {
+pub struct LockValueOwners {
     pub key: String,
     pub field_key: String,
 }
-pub struct FindOwnersBorrowed<'a> {
+pub struct LockValueOwnersBorrowed<'a> {
     pub key: &'a str,
     pub field_key: &'a str,
 }
-impl<'a> From<FindOwnersBorrowed<'a>> for FindOwners {
-    fn from(FindOwnersBorrowed { key, field_key }: FindOwnersBorrowed<'a>) -> Self {
+impl<'a> From<LockValueOwnersBorrowed<'a>> for LockValueOwners {
+    fn from(LockValueOwnersBorrowed { key, field_key }: LockValueOwnersBorrowed<'a>) -> Self {
         Self { key: key.into(), field_key: field_key.into() }
     }
 }
@@ -117,20 +117,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindOwnersQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct LockValueOwnersQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindOwnersBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindOwnersBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<LockValueOwnersBorrowed, tokio_postgres::Error>,
+    mapper: fn(LockValueOwnersBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindOwnersQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> LockValueOwnersQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindOwnersBorrowed) -> R) -> FindOwnersQuery<'c, 'a, 's, C, R, N> {
-        FindOwnersQuery {
+    pub fn map<R>(self, mapper: fn(LockValueOwnersBorrowed) -> R) -> LockValueOwnersQuery<'c, 'a, 's, C, R, N> {
+        LockValueOwnersQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -274,11 +274,14 @@ impl DeleteValuesStmt {
         }
     }
 }
-pub struct FindOwnersStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_owners() -> FindOwnersStmt {
-    FindOwnersStmt("select key, field_key from quality.list_value where key = any ($1) order by key for update", None)
+pub struct LockValueOwnersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_value_owners() -> LockValueOwnersStmt {
+    LockValueOwnersStmt(
+        "select key, field_key from quality.list_value where key = any ($1) order by key for update",
+        None,
+    )
 }
-impl FindOwnersStmt {
+impl LockValueOwnersStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -287,16 +290,16 @@ impl FindOwnersStmt {
         &'s self,
         client: &'c C,
         keys: &'a T2,
-    ) -> FindOwnersQuery<'c, 'a, 's, C, FindOwners, 1> {
-        FindOwnersQuery {
+    ) -> LockValueOwnersQuery<'c, 'a, 's, C, LockValueOwners, 1> {
+        LockValueOwnersQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindOwnersBorrowed, tokio_postgres::Error> {
-                Ok(FindOwnersBorrowed { key: row.try_get(0)?, field_key: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<LockValueOwnersBorrowed, tokio_postgres::Error> {
+                Ok(LockValueOwnersBorrowed { key: row.try_get(0)?, field_key: row.try_get(1)? })
             },
-            mapper: |it| FindOwners::from(it),
+            mapper: |it| LockValueOwners::from(it),
         }
     }
 }

@@ -28,7 +28,7 @@ pub struct SumWipParams<T1: crate::StringSql, T2: crate::ArraySql<Item = i64>> {
     pub wanted: i64,
 }
 #[derive(Debug)]
-pub struct SumDueParams<
+pub struct SumDueOrdersParams<
     T1: crate::ArraySql<Item = chrono::NaiveDate>,
     T2: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
     T3: crate::StringSql,
@@ -46,7 +46,7 @@ pub struct SumDueParams<
     pub wanted: i64,
 }
 #[derive(Debug)]
-pub struct FindLateParams<
+pub struct FindMedianLatenessParams<
     T1: crate::StringSql,
     T2: crate::ArraySql<Item = chrono::NaiveDate>,
     T3: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
@@ -229,7 +229,7 @@ impl<'a> From<SumWipBorrowed<'a>> for SumWip {
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct SumDue {
+pub struct SumDueOrders {
     pub place: i32,
     pub due: i64,
     pub in_time: i64,
@@ -497,20 +497,20 @@ where
         Ok(mapped)
     }
 }
-pub struct SumDueQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct SumDueOrdersQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<SumDue, tokio_postgres::Error>,
-    mapper: fn(SumDue) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<SumDueOrders, tokio_postgres::Error>,
+    mapper: fn(SumDueOrders) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> SumDueQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SumDueOrdersQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(SumDue) -> R) -> SumDueQuery<'c, 'a, 's, C, R, N> {
-        SumDueQuery {
+    pub fn map<R>(self, mapper: fn(SumDueOrders) -> R) -> SumDueOrdersQuery<'c, 'a, 's, C, R, N> {
+        SumDueOrdersQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -897,14 +897,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         self.bind(client, &params.site_key, &params.product_keys, &params.wanted)
     }
 }
-pub struct SumDueStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn sum_due() -> SumDueStmt {
-    SumDueStmt(
+pub struct SumDueOrdersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn sum_due_orders() -> SumDueOrdersStmt {
+    SumDueOrdersStmt(
         "with asked as ( select due.by as due_by, o.\"end\" as ended, case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999' then width_bucket((o.due_by at time zone 'UTC')::date, $1::date[]) else width_bucket(o.due_by, $2::timestamptz[]) end as place, round(extract(epoch from coalesce(o.\"end\", $3) - due.by) * 1000)::bigint as late from production.work_order o cross join lateral (select case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999' then (o.due_by at time zone 'UTC') at time zone $4::text else o.due_by end as by) due where o.due_by >= $5::timestamptz - interval '1 day' and o.due_by < $6::timestamptz + interval '1 day' and ($7::text is null or o.site_key = $7) and ($8::bigint[] is null or o.product_key = any ($8)) ) select place, count(*) as due, count(*) filter (where ended <= due_by) as in_time, count(*) filter (where ended > due_by) as late, count(*) filter (where ended is null and late > 0) as open_late, (2 * percentile_cont(0.5) within group (order by late::double precision) filter (where late > 0))::bigint as median_twice from asked where place between 1 and cardinality($1::date[]) - 1 group by place order by place limit $9",
         None,
     )
 }
-impl SumDueStmt {
+impl SumDueOrdersStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -931,14 +931,14 @@ impl SumDueStmt {
         site_key: &'a Option<T4>,
         product_keys: &'a Option<T5>,
         wanted: &'a i64,
-    ) -> SumDueQuery<'c, 'a, 's, C, SumDue, 9> {
-        SumDueQuery {
+    ) -> SumDueOrdersQuery<'c, 'a, 's, C, SumDueOrders, 9> {
+        SumDueOrdersQuery {
             client,
             params: [days, edges, now, zone, since, until, site_key, product_keys, wanted],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<SumDue, tokio_postgres::Error> {
-                Ok(SumDue {
+            extractor: |row: &tokio_postgres::Row| -> Result<SumDueOrders, tokio_postgres::Error> {
+                Ok(SumDueOrders {
                     place: row.try_get(0)?,
                     due: row.try_get(1)?,
                     in_time: row.try_get(2)?,
@@ -947,7 +947,7 @@ impl SumDueStmt {
                     median_twice: row.try_get(5)?,
                 })
             },
-            mapper: |it| SumDue::from(it),
+            mapper: |it| SumDueOrders::from(it),
         }
     }
 }
@@ -961,14 +961,21 @@ impl<
     T3: crate::StringSql,
     T4: crate::StringSql,
     T5: crate::ArraySql<Item = i64>,
-> crate::client::async_::Params<'c, 'a, 's, SumDueParams<T1, T2, T3, T4, T5>, SumDueQuery<'c, 'a, 's, C, SumDue, 9>, C>
-    for SumDueStmt
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        SumDueOrdersParams<T1, T2, T3, T4, T5>,
+        SumDueOrdersQuery<'c, 'a, 's, C, SumDueOrders, 9>,
+        C,
+    > for SumDueOrdersStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a SumDueParams<T1, T2, T3, T4, T5>,
-    ) -> SumDueQuery<'c, 'a, 's, C, SumDue, 9> {
+        params: &'a SumDueOrdersParams<T1, T2, T3, T4, T5>,
+    ) -> SumDueOrdersQuery<'c, 'a, 's, C, SumDueOrders, 9> {
         self.bind(
             client,
             &params.days,
@@ -983,14 +990,14 @@ impl<
         )
     }
 }
-pub struct FindLateStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_late() -> FindLateStmt {
-    FindLateStmt(
+pub struct FindMedianLatenessStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_median_lateness() -> FindMedianLatenessStmt {
+    FindMedianLatenessStmt(
         "select (2 * percentile_cont(0.5) within group ( order by round(extract(epoch from coalesce(o.\"end\", $1) - due.by) * 1000)::double precision))::bigint as median_twice from production.work_order o cross join lateral (select case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999' then (o.due_by at time zone 'UTC') at time zone $2::text else o.due_by end as by) due where o.due_by >= $3::timestamptz - interval '1 day' and o.due_by < $4::timestamptz + interval '1 day' and coalesce(o.\"end\", $1) > due.by and case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999' then width_bucket((o.due_by at time zone 'UTC')::date, $5::date[]) else width_bucket(o.due_by, $6::timestamptz[]) end between 1 and cardinality($5::date[]) - 1 and ($7::text is null or o.site_key = $7) and ($8::bigint[] is null or o.product_key = any ($8))",
         None,
     )
 }
-impl FindLateStmt {
+impl FindMedianLatenessStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1042,15 +1049,15 @@ impl<
         'c,
         'a,
         's,
-        FindLateParams<T1, T2, T3, T4, T5>,
+        FindMedianLatenessParams<T1, T2, T3, T4, T5>,
         Optioni64Query<'c, 'a, 's, C, Option<i64>, 8>,
         C,
-    > for FindLateStmt
+    > for FindMedianLatenessStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindLateParams<T1, T2, T3, T4, T5>,
+        params: &'a FindMedianLatenessParams<T1, T2, T3, T4, T5>,
     ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 8> {
         self.bind(
             client,

@@ -1,7 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct SumAgesParams<
+pub struct SumStockAgesParams<
     T1: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
     T2: crate::StringSql,
     T3: crate::ArraySql<Item = i64>,
@@ -14,7 +14,7 @@ pub struct SumAgesParams<
     pub wanted: i64,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct SumAges {
+pub struct SumStockAges {
     pub product_key: i64,
     pub product_code: String,
     pub product_description: Option<String>,
@@ -26,7 +26,7 @@ pub struct SumAges {
     pub expiring: rust_decimal::Decimal,
     pub expiring_rows: i64,
 }
-pub struct SumAgesBorrowed<'a> {
+pub struct SumStockAgesBorrowed<'a> {
     pub product_key: i64,
     pub product_code: &'a str,
     pub product_description: Option<&'a str>,
@@ -38,9 +38,9 @@ pub struct SumAgesBorrowed<'a> {
     pub expiring: rust_decimal::Decimal,
     pub expiring_rows: i64,
 }
-impl<'a> From<SumAgesBorrowed<'a>> for SumAges {
+impl<'a> From<SumStockAgesBorrowed<'a>> for SumStockAges {
     fn from(
-        SumAgesBorrowed {
+        SumStockAgesBorrowed {
             product_key,
             product_code,
             product_description,
@@ -51,7 +51,7 @@ impl<'a> From<SumAgesBorrowed<'a>> for SumAges {
             expired_rows,
             expiring,
             expiring_rows,
-        }: SumAgesBorrowed<'a>,
+        }: SumStockAgesBorrowed<'a>,
     ) -> Self {
         Self {
             product_key,
@@ -69,20 +69,20 @@ impl<'a> From<SumAgesBorrowed<'a>> for SumAges {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct SumAgesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct SumStockAgesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<SumAgesBorrowed, tokio_postgres::Error>,
-    mapper: fn(SumAgesBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<SumStockAgesBorrowed, tokio_postgres::Error>,
+    mapper: fn(SumStockAgesBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> SumAgesQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SumStockAgesQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(SumAgesBorrowed) -> R) -> SumAgesQuery<'c, 'a, 's, C, R, N> {
-        SumAgesQuery {
+    pub fn map<R>(self, mapper: fn(SumStockAgesBorrowed) -> R) -> SumStockAgesQuery<'c, 'a, 's, C, R, N> {
+        SumStockAgesQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -123,14 +123,14 @@ where
         Ok(mapped)
     }
 }
-pub struct SumAgesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn sum_ages() -> SumAgesStmt {
-    SumAgesStmt(
+pub struct SumStockAgesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn sum_stock_ages() -> SumStockAgesStmt {
+    SumStockAgesStmt(
         "select s.product_key, g.code as product_code, g.description as product_description, coalesce(width_bucket(m.\"end\", $1::timestamptz[]), cardinality($1::timestamptz[])) as age, sum(s.quantity) as quantity, count(*) as rows, coalesce(sum(s.quantity) filter (where l.expires < $2), 0) as expired, count(*) filter (where l.expires < $2) as expired_rows, coalesce(sum(s.quantity) filter (where l.expires between $2 and $3), 0) as expiring, count(*) filter (where l.expires between $2 and $3) as expiring_rows from warehouse.stock s join product.product g on g.key = s.product_key join position.position p on p.key = s.position_key left join warehouse.movement m on m.key = s.movement_key left join serial.serial u on u.key = s.serial_key left join serial.lot l on l.key = coalesce(s.lot_key, u.lot_key) where ($4::text is null or p.site_key = $4) and ($5::bigint[] is null or s.product_key = any ($5)) group by s.product_key, g.code, g.description, 4 order by lower(g.code) collate \"C\", s.product_key, 4 desc limit $6",
         None,
     )
 }
-impl SumAgesStmt {
+impl SumStockAgesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -152,14 +152,14 @@ impl SumAgesStmt {
         site_key: &'a Option<T2>,
         product_keys: &'a Option<T3>,
         wanted: &'a i64,
-    ) -> SumAgesQuery<'c, 'a, 's, C, SumAges, 6> {
-        SumAgesQuery {
+    ) -> SumStockAgesQuery<'c, 'a, 's, C, SumStockAges, 6> {
+        SumStockAgesQuery {
             client,
             params: [edges, today, soon, site_key, product_keys, wanted],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<SumAgesBorrowed, tokio_postgres::Error> {
-                Ok(SumAgesBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<SumStockAgesBorrowed, tokio_postgres::Error> {
+                Ok(SumStockAgesBorrowed {
                     product_key: row.try_get(0)?,
                     product_code: row.try_get(1)?,
                     product_description: row.try_get(2)?,
@@ -172,7 +172,7 @@ impl SumAgesStmt {
                     expiring_rows: row.try_get(9)?,
                 })
             },
-            mapper: |it| SumAges::from(it),
+            mapper: |it| SumStockAges::from(it),
         }
     }
 }
@@ -184,14 +184,21 @@ impl<
     T1: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
     T2: crate::StringSql,
     T3: crate::ArraySql<Item = i64>,
-> crate::client::async_::Params<'c, 'a, 's, SumAgesParams<T1, T2, T3>, SumAgesQuery<'c, 'a, 's, C, SumAges, 6>, C>
-    for SumAgesStmt
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        SumStockAgesParams<T1, T2, T3>,
+        SumStockAgesQuery<'c, 'a, 's, C, SumStockAges, 6>,
+        C,
+    > for SumStockAgesStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a SumAgesParams<T1, T2, T3>,
-    ) -> SumAgesQuery<'c, 'a, 's, C, SumAges, 6> {
+        params: &'a SumStockAgesParams<T1, T2, T3>,
+    ) -> SumStockAgesQuery<'c, 'a, 's, C, SumStockAges, 6> {
         self.bind(
             client,
             &params.edges,

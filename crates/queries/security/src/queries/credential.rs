@@ -6,13 +6,13 @@ pub struct StoreCredentialParams<T1: crate::StringSql> {
     pub password_hash: T1,
 }
 #[derive(Debug)]
-pub struct IsKnownPlaceParams<T1: crate::StringSql, T2: crate::StringSql> {
+pub struct IsKnownNetworkParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub username: T1,
     pub source: T2,
     pub since: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug)]
-pub struct NotePlaceParams<T1: crate::StringSql> {
+pub struct NoteLoginNetworkParams<T1: crate::StringSql> {
     pub user_key: i64,
     pub source: T1,
     pub at: chrono::DateTime<chrono::Utc>,
@@ -440,14 +440,14 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
         Box::pin(self.bind(client, &params.user_key, &params.password_hash))
     }
 }
-pub struct IsKnownPlaceStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn is_known_place() -> IsKnownPlaceStmt {
-    IsKnownPlaceStmt(
+pub struct IsKnownNetworkStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn is_known_network() -> IsKnownNetworkStmt {
+    IsKnownNetworkStmt(
         "select exists (select from security.login_place p join organization.user_account u on u.key = p.user_key where lower(u.username) = lower($1) and not u.trash and p.source = $2 and p.last_at > $3) as known",
         None,
     )
 }
-impl IsKnownPlaceStmt {
+impl IsKnownNetworkStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -470,21 +470,21 @@ impl IsKnownPlaceStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, IsKnownPlaceParams<T1, T2>, BoolQuery<'c, 'a, 's, C, bool, 3>, C>
-    for IsKnownPlaceStmt
+    crate::client::async_::Params<'c, 'a, 's, IsKnownNetworkParams<T1, T2>, BoolQuery<'c, 'a, 's, C, bool, 3>, C>
+    for IsKnownNetworkStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a IsKnownPlaceParams<T1, T2>) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
+    fn params(&'s self, client: &'c C, params: &'a IsKnownNetworkParams<T1, T2>) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
         self.bind(client, &params.username, &params.source, &params.since)
     }
 }
-pub struct NotePlaceStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn note_place() -> NotePlaceStmt {
-    NotePlaceStmt(
+pub struct NoteLoginNetworkStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn note_login_network() -> NoteLoginNetworkStmt {
+    NoteLoginNetworkStmt(
         "insert into security.login_place (user_key, source, last_at) values ($1, $2, $3) on conflict (user_key, source) do update set last_at = excluded.last_at",
         None,
     )
 }
-impl NotePlaceStmt {
+impl NoteLoginNetworkStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -504,27 +504,27 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
         'a,
         'a,
         'a,
-        NotePlaceParams<T1>,
+        NoteLoginNetworkParams<T1>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
-    > for NotePlaceStmt
+    > for NoteLoginNetworkStmt
 {
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a NotePlaceParams<T1>,
+        params: &'a NoteLoginNetworkParams<T1>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.user_key, &params.source, &params.at))
     }
 }
-pub struct SweepPlacesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn sweep_places() -> SweepPlacesStmt {
-    SweepPlacesStmt(
+pub struct SweepLoginNetworksStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn sweep_login_networks() -> SweepLoginNetworksStmt {
+    SweepLoginNetworksStmt(
         "delete from security.login_place where ctid = any (array( select ctid from security.login_place where last_at < $1 limit 1000 for update skip locked))",
         None,
     )
 }
-impl SweepPlacesStmt {
+impl SweepLoginNetworksStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

@@ -37,13 +37,13 @@ pub struct RevokeUserTokensParams {
     pub user_key: i64,
 }
 #[derive(Clone, Copy, Debug)]
-pub struct RevokeOldestUnopenedParams {
+pub struct RevokeOldestUnopenedTokensParams {
     pub at: chrono::DateTime<chrono::Utc>,
     pub user_key: i64,
     pub keep: i64,
 }
 #[derive(Debug)]
-pub struct TouchTokensParams<
+pub struct NoteTokenUseParams<
     T1: crate::StringSql,
     T2: crate::ArraySql<Item = T1>,
     T3: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
@@ -654,14 +654,14 @@ impl<'a, C: GenericClient + Send + Sync>
         Box::pin(self.bind(client, &params.at, &params.user_key))
     }
 }
-pub struct RevokeOldestUnopenedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn revoke_oldest_unopened() -> RevokeOldestUnopenedStmt {
-    RevokeOldestUnopenedStmt(
+pub struct RevokeOldestUnopenedTokensStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn revoke_oldest_unopened_tokens() -> RevokeOldestUnopenedTokensStmt {
+    RevokeOldestUnopenedTokensStmt(
         "update security.token set revoked_at = $1, rev = rev + 1 where key = any (array( select t.key from security.token t where t.issued_to = $2 and t.context in ('USER_SESSION', 'PASSWORD_RESET') and t.revoked_at is null and t.expires_at > $1 and not exists (select from security.user_session s where s.token_key = t.key) order by t.issued_at desc, t.key offset $3))",
         None,
     )
 }
-impl RevokeOldestUnopenedStmt {
+impl RevokeOldestUnopenedTokensStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -681,27 +681,27 @@ impl<'a, C: GenericClient + Send + Sync>
         'a,
         'a,
         'a,
-        RevokeOldestUnopenedParams,
+        RevokeOldestUnopenedTokensParams,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
-    > for RevokeOldestUnopenedStmt
+    > for RevokeOldestUnopenedTokensStmt
 {
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a RevokeOldestUnopenedParams,
+        params: &'a RevokeOldestUnopenedTokensParams,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.at, &params.user_key, &params.keep))
     }
 }
-pub struct TouchTokensStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn touch_tokens() -> TouchTokensStmt {
-    TouchTokensStmt(
+pub struct NoteTokenUseStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn note_token_use() -> NoteTokenUseStmt {
+    NoteTokenUseStmt(
         "update security.token t set last_used_at = used.at from unnest($1::text[], $2::timestamptz[]) as used (key, at) where t.key = used.key and t.key = any (array( select t.key from security.token t join unnest($1::text[], $2::timestamptz[]) as used (key, at) on used.key = t.key and (t.last_used_at is null or t.last_used_at < used.at) order by t.key for no key update of t skip locked))",
         None,
     )
 }
-impl TouchTokensStmt {
+impl NoteTokenUseStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -734,15 +734,15 @@ impl<
         'a,
         'a,
         'a,
-        TouchTokensParams<T1, T2, T3>,
+        NoteTokenUseParams<T1, T2, T3>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
-    > for TouchTokensStmt
+    > for NoteTokenUseStmt
 {
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a TouchTokensParams<T1, T2, T3>,
+        params: &'a NoteTokenUseParams<T1, T2, T3>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.keys, &params.ats))
     }

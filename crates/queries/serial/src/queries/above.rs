@@ -13,7 +13,7 @@ pub struct FindWipParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub pattern: Option<T2>,
 }
 #[derive(Debug)]
-pub struct FindExpectedParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+pub struct FindExpectedComponentsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
     pub work_order_keys: T1,
     pub product_keys: T2,
 }
@@ -41,20 +41,27 @@ impl<'a> From<FindWipBorrowed<'a>> for FindWip {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindListed {
+pub struct FindOrderCodesOfUnits {
     pub key: i64,
     pub product_key: i64,
     pub work_order_code: Option<String>,
     pub project_code: Option<String>,
 }
-pub struct FindListedBorrowed<'a> {
+pub struct FindOrderCodesOfUnitsBorrowed<'a> {
     pub key: i64,
     pub product_key: i64,
     pub work_order_code: Option<&'a str>,
     pub project_code: Option<&'a str>,
 }
-impl<'a> From<FindListedBorrowed<'a>> for FindListed {
-    fn from(FindListedBorrowed { key, product_key, work_order_code, project_code }: FindListedBorrowed<'a>) -> Self {
+impl<'a> From<FindOrderCodesOfUnitsBorrowed<'a>> for FindOrderCodesOfUnits {
+    fn from(
+        FindOrderCodesOfUnitsBorrowed {
+            key,
+            product_key,
+            work_order_code,
+            project_code,
+        }: FindOrderCodesOfUnitsBorrowed<'a>,
+    ) -> Self {
         Self {
             key,
             product_key,
@@ -74,7 +81,7 @@ pub struct FindLotQuantities {
     pub quantity: rust_decimal::Decimal,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindExpected {
+pub struct FindExpectedComponents {
     pub work_order_key: Option<i64>,
     pub product_key: Option<i64>,
     pub component_key: i64,
@@ -82,7 +89,7 @@ pub struct FindExpected {
     pub description: Option<String>,
     pub qt: rust_decimal::Decimal,
 }
-pub struct FindExpectedBorrowed<'a> {
+pub struct FindExpectedComponentsBorrowed<'a> {
     pub work_order_key: Option<i64>,
     pub product_key: Option<i64>,
     pub component_key: i64,
@@ -90,16 +97,16 @@ pub struct FindExpectedBorrowed<'a> {
     pub description: Option<&'a str>,
     pub qt: rust_decimal::Decimal,
 }
-impl<'a> From<FindExpectedBorrowed<'a>> for FindExpected {
+impl<'a> From<FindExpectedComponentsBorrowed<'a>> for FindExpectedComponents {
     fn from(
-        FindExpectedBorrowed {
+        FindExpectedComponentsBorrowed {
             work_order_key,
             product_key,
             component_key,
             code,
             description,
             qt,
-        }: FindExpectedBorrowed<'a>,
+        }: FindExpectedComponentsBorrowed<'a>,
     ) -> Self {
         Self {
             work_order_key,
@@ -275,20 +282,23 @@ where
         Ok(mapped)
     }
 }
-pub struct FindListedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindOrderCodesOfUnitsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindListedBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindListedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindOrderCodesOfUnitsBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindOrderCodesOfUnitsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindListedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindOrderCodesOfUnitsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindListedBorrowed) -> R) -> FindListedQuery<'c, 'a, 's, C, R, N> {
-        FindListedQuery {
+    pub fn map<R>(
+        self,
+        mapper: fn(FindOrderCodesOfUnitsBorrowed) -> R,
+    ) -> FindOrderCodesOfUnitsQuery<'c, 'a, 's, C, R, N> {
+        FindOrderCodesOfUnitsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -491,20 +501,23 @@ where
         Ok(mapped)
     }
 }
-pub struct FindExpectedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindExpectedComponentsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindExpectedBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindExpectedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindExpectedComponentsBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindExpectedComponentsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindExpectedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindExpectedComponentsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindExpectedBorrowed) -> R) -> FindExpectedQuery<'c, 'a, 's, C, R, N> {
-        FindExpectedQuery {
+    pub fn map<R>(
+        self,
+        mapper: fn(FindExpectedComponentsBorrowed) -> R,
+    ) -> FindExpectedComponentsQuery<'c, 'a, 's, C, R, N> {
+        FindExpectedComponentsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -655,14 +668,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
         self.bind(client, &params.work_order_key, &params.phase_key, &params.job_key, &params.pattern)
     }
 }
-pub struct FindListedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_listed() -> FindListedStmt {
-    FindListedStmt(
+pub struct FindOrderCodesOfUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_order_codes_of_units() -> FindOrderCodesOfUnitsStmt {
+    FindOrderCodesOfUnitsStmt(
         "select s.key, s.product_key, w.code as work_order_code, w.project_code from serial.serial s left join production.work_order w on w.key = s.work_order_key where s.key = any ($1)",
         None,
     )
 }
-impl FindListedStmt {
+impl FindOrderCodesOfUnitsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -671,21 +684,21 @@ impl FindListedStmt {
         &'s self,
         client: &'c C,
         keys: &'a T1,
-    ) -> FindListedQuery<'c, 'a, 's, C, FindListed, 1> {
-        FindListedQuery {
+    ) -> FindOrderCodesOfUnitsQuery<'c, 'a, 's, C, FindOrderCodesOfUnits, 1> {
+        FindOrderCodesOfUnitsQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindListedBorrowed, tokio_postgres::Error> {
-                Ok(FindListedBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindOrderCodesOfUnitsBorrowed, tokio_postgres::Error> {
+                Ok(FindOrderCodesOfUnitsBorrowed {
                     key: row.try_get(0)?,
                     product_key: row.try_get(1)?,
                     work_order_code: row.try_get(2)?,
                     project_code: row.try_get(3)?,
                 })
             },
-            mapper: |it| FindListed::from(it),
+            mapper: |it| FindOrderCodesOfUnits::from(it),
         }
     }
 }
@@ -798,14 +811,14 @@ impl FindLotQuantitiesStmt {
         }
     }
 }
-pub struct FindExpectedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_expected() -> FindExpectedStmt {
-    FindExpectedStmt(
+pub struct FindExpectedComponentsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_expected_components() -> FindExpectedComponentsStmt {
+    FindExpectedComponentsStmt(
         "select l.work_order_key, null::bigint as product_key, c.key as component_key, c.code, c.description, l.qt from unnest($1::bigint[]) as o (key) join production.work_order_line l on l.work_order_key = o.key join product.product c on c.key = l.component_key where c.traceability_level is not null union all select null, l.product_key, c.key, c.code, c.description, l.qt from unnest($2::bigint[]) as o (key) join product.bom_line l on l.product_key = o.key join product.product c on c.key = l.component_key where c.traceability_level is not null",
         None,
     )
 }
-impl FindExpectedStmt {
+impl FindExpectedComponentsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -815,14 +828,14 @@ impl FindExpectedStmt {
         client: &'c C,
         work_order_keys: &'a T1,
         product_keys: &'a T2,
-    ) -> FindExpectedQuery<'c, 'a, 's, C, FindExpected, 2> {
-        FindExpectedQuery {
+    ) -> FindExpectedComponentsQuery<'c, 'a, 's, C, FindExpectedComponents, 2> {
+        FindExpectedComponentsQuery {
             client,
             params: [work_order_keys, product_keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindExpectedBorrowed, tokio_postgres::Error> {
-                Ok(FindExpectedBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindExpectedComponentsBorrowed, tokio_postgres::Error> {
+                Ok(FindExpectedComponentsBorrowed {
                     work_order_key: row.try_get(0)?,
                     product_key: row.try_get(1)?,
                     component_key: row.try_get(2)?,
@@ -831,7 +844,7 @@ impl FindExpectedStmt {
                     qt: row.try_get(5)?,
                 })
             },
-            mapper: |it| FindExpected::from(it),
+            mapper: |it| FindExpectedComponents::from(it),
         }
     }
 }
@@ -840,16 +853,16 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::A
         'c,
         'a,
         's,
-        FindExpectedParams<T1, T2>,
-        FindExpectedQuery<'c, 'a, 's, C, FindExpected, 2>,
+        FindExpectedComponentsParams<T1, T2>,
+        FindExpectedComponentsQuery<'c, 'a, 's, C, FindExpectedComponents, 2>,
         C,
-    > for FindExpectedStmt
+    > for FindExpectedComponentsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindExpectedParams<T1, T2>,
-    ) -> FindExpectedQuery<'c, 'a, 's, C, FindExpected, 2> {
+        params: &'a FindExpectedComponentsParams<T1, T2>,
+    ) -> FindExpectedComponentsQuery<'c, 'a, 's, C, FindExpectedComponents, 2> {
         self.bind(client, &params.work_order_keys, &params.product_keys)
     }
 }

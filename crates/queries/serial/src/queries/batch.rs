@@ -128,14 +128,14 @@ pub struct FindUnitsCarryingParams<T1: crate::StringSql, T2: crate::ArraySql<Ite
     pub form_field_keys: T2,
 }
 #[derive(Debug)]
-pub struct FindLotNumberParams<T1: crate::StringSql> {
+pub struct FindFreeLotNumberParams<T1: crate::StringSql> {
     pub first: i64,
     pub last: i64,
     pub product_key: i64,
     pub prefix: T1,
 }
 #[derive(Debug)]
-pub struct HoldLotCodedParams<T1: crate::StringSql> {
+pub struct HoldLotByCodeParams<T1: crate::StringSql> {
     pub product_key: i64,
     pub code: T1,
 }
@@ -186,18 +186,18 @@ impl<'a> From<FindWrittenValuesBorrowed<'a>> for FindWrittenValues {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct HoldLotCoded {
+pub struct HoldLotByCode {
     pub key: i64,
     pub origin: String,
     pub hold_reason: Option<String>,
 }
-pub struct HoldLotCodedBorrowed<'a> {
+pub struct HoldLotByCodeBorrowed<'a> {
     pub key: i64,
     pub origin: &'a str,
     pub hold_reason: Option<&'a str>,
 }
-impl<'a> From<HoldLotCodedBorrowed<'a>> for HoldLotCoded {
-    fn from(HoldLotCodedBorrowed { key, origin, hold_reason }: HoldLotCodedBorrowed<'a>) -> Self {
+impl<'a> From<HoldLotByCodeBorrowed<'a>> for HoldLotByCode {
+    fn from(HoldLotByCodeBorrowed { key, origin, hold_reason }: HoldLotByCodeBorrowed<'a>) -> Self {
         Self { key, origin: origin.into(), hold_reason: hold_reason.map(|v| v.into()) }
     }
 }
@@ -419,20 +419,20 @@ where
         Ok(mapped)
     }
 }
-pub struct HoldLotCodedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct HoldLotByCodeQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<HoldLotCodedBorrowed, tokio_postgres::Error>,
-    mapper: fn(HoldLotCodedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<HoldLotByCodeBorrowed, tokio_postgres::Error>,
+    mapper: fn(HoldLotByCodeBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldLotCodedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldLotByCodeQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(HoldLotCodedBorrowed) -> R) -> HoldLotCodedQuery<'c, 'a, 's, C, R, N> {
-        HoldLotCodedQuery {
+    pub fn map<R>(self, mapper: fn(HoldLotByCodeBorrowed) -> R) -> HoldLotByCodeQuery<'c, 'a, 's, C, R, N> {
+        HoldLotByCodeQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1117,14 +1117,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         self.bind(client, &params.batch_key, &params.form_field_keys)
     }
 }
-pub struct FindLotNumberStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_lot_number() -> FindLotNumberStmt {
-    FindLotNumberStmt(
+pub struct FindFreeLotNumberStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_free_lot_number() -> FindFreeLotNumberStmt {
+    FindFreeLotNumberStmt(
         "select min(n.number) as number from generate_series($1::bigint, $2::bigint) as n (number) where not exists (select from serial.lot l where l.product_key = $3 and l.code = $4 || n.number::text)",
         None,
     )
 }
-impl FindLotNumberStmt {
+impl FindFreeLotNumberStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1148,25 +1148,31 @@ impl FindLotNumberStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindLotNumberParams<T1>, Optioni64Query<'c, 'a, 's, C, Option<i64>, 4>, C>
-    for FindLotNumberStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindFreeLotNumberParams<T1>,
+        Optioni64Query<'c, 'a, 's, C, Option<i64>, 4>,
+        C,
+    > for FindFreeLotNumberStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindLotNumberParams<T1>,
+        params: &'a FindFreeLotNumberParams<T1>,
     ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 4> {
         self.bind(client, &params.first, &params.last, &params.product_key, &params.prefix)
     }
 }
-pub struct HoldLotCodedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn hold_lot_coded() -> HoldLotCodedStmt {
-    HoldLotCodedStmt(
+pub struct HoldLotByCodeStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_lot_by_code() -> HoldLotByCodeStmt {
+    HoldLotByCodeStmt(
         "select key, origin, hold_reason from serial.lot where product_key = $1 and code = $2 for share",
         None,
     )
 }
-impl HoldLotCodedStmt {
+impl HoldLotByCodeStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1176,16 +1182,20 @@ impl HoldLotCodedStmt {
         client: &'c C,
         product_key: &'a i64,
         code: &'a T1,
-    ) -> HoldLotCodedQuery<'c, 'a, 's, C, HoldLotCoded, 2> {
-        HoldLotCodedQuery {
+    ) -> HoldLotByCodeQuery<'c, 'a, 's, C, HoldLotByCode, 2> {
+        HoldLotByCodeQuery {
             client,
             params: [product_key, code],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<HoldLotCodedBorrowed, tokio_postgres::Error> {
-                Ok(HoldLotCodedBorrowed { key: row.try_get(0)?, origin: row.try_get(1)?, hold_reason: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<HoldLotByCodeBorrowed, tokio_postgres::Error> {
+                Ok(HoldLotByCodeBorrowed {
+                    key: row.try_get(0)?,
+                    origin: row.try_get(1)?,
+                    hold_reason: row.try_get(2)?,
+                })
             },
-            mapper: |it| HoldLotCoded::from(it),
+            mapper: |it| HoldLotByCode::from(it),
         }
     }
 }
@@ -1194,16 +1204,16 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         'c,
         'a,
         's,
-        HoldLotCodedParams<T1>,
-        HoldLotCodedQuery<'c, 'a, 's, C, HoldLotCoded, 2>,
+        HoldLotByCodeParams<T1>,
+        HoldLotByCodeQuery<'c, 'a, 's, C, HoldLotByCode, 2>,
         C,
-    > for HoldLotCodedStmt
+    > for HoldLotByCodeStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a HoldLotCodedParams<T1>,
-    ) -> HoldLotCodedQuery<'c, 'a, 's, C, HoldLotCoded, 2> {
+        params: &'a HoldLotByCodeParams<T1>,
+    ) -> HoldLotByCodeQuery<'c, 'a, 's, C, HoldLotByCode, 2> {
         self.bind(client, &params.product_key, &params.code)
     }
 }

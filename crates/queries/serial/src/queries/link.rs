@@ -231,23 +231,26 @@ impl<'a> From<FindTemporaryLinksBorrowed<'a>> for FindTemporaryLinks {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindCodedLinks {
+pub struct FindCodesOfLinks {
     pub key: i64,
     pub parent_serial_code: Option<String>,
     pub child_serial_code: Option<String>,
     pub component_code: String,
 }
-pub struct FindCodedLinksBorrowed<'a> {
+pub struct FindCodesOfLinksBorrowed<'a> {
     pub key: i64,
     pub parent_serial_code: Option<&'a str>,
     pub child_serial_code: Option<&'a str>,
     pub component_code: &'a str,
 }
-impl<'a> From<FindCodedLinksBorrowed<'a>> for FindCodedLinks {
+impl<'a> From<FindCodesOfLinksBorrowed<'a>> for FindCodesOfLinks {
     fn from(
-        FindCodedLinksBorrowed { key, parent_serial_code, child_serial_code, component_code }: FindCodedLinksBorrowed<
-            'a,
-        >,
+        FindCodesOfLinksBorrowed {
+            key,
+            parent_serial_code,
+            child_serial_code,
+            component_code,
+        }: FindCodesOfLinksBorrowed<'a>,
     ) -> Self {
         Self {
             key,
@@ -421,20 +424,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindCodedLinksQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindCodesOfLinksQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindCodedLinksBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindCodedLinksBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindCodesOfLinksBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindCodesOfLinksBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindCodedLinksQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindCodesOfLinksQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindCodedLinksBorrowed) -> R) -> FindCodedLinksQuery<'c, 'a, 's, C, R, N> {
-        FindCodedLinksQuery {
+    pub fn map<R>(self, mapper: fn(FindCodesOfLinksBorrowed) -> R) -> FindCodesOfLinksQuery<'c, 'a, 's, C, R, N> {
+        FindCodesOfLinksQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1240,14 +1243,14 @@ impl DetachUnitsStmt {
         client.execute(self.0, &[keys]).await
     }
 }
-pub struct ConfirmUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn confirm_units() -> ConfirmUnitsStmt {
-    ConfirmUnitsStmt(
+pub struct ConfirmPartsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn confirm_parts() -> ConfirmPartsStmt {
+    ConfirmPartsStmt(
         "update serial.serial set link_confirmed = true, rev = rev + 1 where key = any ($1) returning key",
         None,
     )
 }
-impl ConfirmUnitsStmt {
+impl ConfirmPartsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1326,14 +1329,14 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.replaced_by, &params.key)
     }
 }
-pub struct FindCodedLinksStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_coded_links() -> FindCodedLinksStmt {
-    FindCodedLinksStmt(
+pub struct FindCodesOfLinksStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_codes_of_links() -> FindCodesOfLinksStmt {
+    FindCodesOfLinksStmt(
         "select l.key, p.code as parent_serial_code, c.code as child_serial_code, component.code as component_code from serial.link l left join serial.serial p on p.key = l.parent_serial_key join serial.serial c on c.key = l.child_serial_key join product.product component on component.key = l.component_key where l.key = any ($1)",
         None,
     )
 }
-impl FindCodedLinksStmt {
+impl FindCodesOfLinksStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1342,21 +1345,21 @@ impl FindCodedLinksStmt {
         &'s self,
         client: &'c C,
         keys: &'a T1,
-    ) -> FindCodedLinksQuery<'c, 'a, 's, C, FindCodedLinks, 1> {
-        FindCodedLinksQuery {
+    ) -> FindCodesOfLinksQuery<'c, 'a, 's, C, FindCodesOfLinks, 1> {
+        FindCodesOfLinksQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindCodedLinksBorrowed, tokio_postgres::Error> {
-                Ok(FindCodedLinksBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindCodesOfLinksBorrowed, tokio_postgres::Error> {
+                Ok(FindCodesOfLinksBorrowed {
                     key: row.try_get(0)?,
                     parent_serial_code: row.try_get(1)?,
                     child_serial_code: row.try_get(2)?,
                     component_code: row.try_get(3)?,
                 })
             },
-            mapper: |it| FindCodedLinks::from(it),
+            mapper: |it| FindCodesOfLinks::from(it),
         }
     }
 }

@@ -59,7 +59,7 @@ pub struct SetLotHoldParams<T1: crate::StringSql> {
     pub key: i64,
 }
 #[derive(Debug)]
-pub struct HoldManyLotsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = i64>> {
+pub struct PutLotsOnHoldParams<T1: crate::StringSql, T2: crate::ArraySql<Item = i64>> {
     pub reason: T1,
     pub user_key: i64,
     pub now: chrono::DateTime<chrono::Utc>,
@@ -72,7 +72,7 @@ pub struct LotCodeIsTakenParams<T1: crate::StringSql> {
     pub own_key: Option<i64>,
 }
 #[derive(Debug)]
-pub struct FindLotsCodedParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+pub struct FindLotsByCodeParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
     pub product_keys: T1,
     pub codes: T3,
 }
@@ -237,34 +237,34 @@ impl<'a> From<HoldLotsBorrowed<'a>> for HoldLots {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct HoldManyLots {
+pub struct PutLotsOnHold {
     pub key: i64,
     pub product_key: i64,
     pub code: String,
 }
-pub struct HoldManyLotsBorrowed<'a> {
+pub struct PutLotsOnHoldBorrowed<'a> {
     pub key: i64,
     pub product_key: i64,
     pub code: &'a str,
 }
-impl<'a> From<HoldManyLotsBorrowed<'a>> for HoldManyLots {
-    fn from(HoldManyLotsBorrowed { key, product_key, code }: HoldManyLotsBorrowed<'a>) -> Self {
+impl<'a> From<PutLotsOnHoldBorrowed<'a>> for PutLotsOnHold {
+    fn from(PutLotsOnHoldBorrowed { key, product_key, code }: PutLotsOnHoldBorrowed<'a>) -> Self {
         Self { key, product_key, code: code.into() }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindLotsCoded {
+pub struct FindLotsByCode {
     pub product_key: i64,
     pub code: String,
     pub key: i64,
 }
-pub struct FindLotsCodedBorrowed<'a> {
+pub struct FindLotsByCodeBorrowed<'a> {
     pub product_key: i64,
     pub code: &'a str,
     pub key: i64,
 }
-impl<'a> From<FindLotsCodedBorrowed<'a>> for FindLotsCoded {
-    fn from(FindLotsCodedBorrowed { product_key, code, key }: FindLotsCodedBorrowed<'a>) -> Self {
+impl<'a> From<FindLotsByCodeBorrowed<'a>> for FindLotsByCode {
+    fn from(FindLotsByCodeBorrowed { product_key, code, key }: FindLotsByCodeBorrowed<'a>) -> Self {
         Self { product_key, code: code.into(), key }
     }
 }
@@ -502,20 +502,20 @@ where
         Ok(mapped)
     }
 }
-pub struct HoldManyLotsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct PutLotsOnHoldQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<HoldManyLotsBorrowed, tokio_postgres::Error>,
-    mapper: fn(HoldManyLotsBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<PutLotsOnHoldBorrowed, tokio_postgres::Error>,
+    mapper: fn(PutLotsOnHoldBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldManyLotsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> PutLotsOnHoldQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(HoldManyLotsBorrowed) -> R) -> HoldManyLotsQuery<'c, 'a, 's, C, R, N> {
-        HoldManyLotsQuery {
+    pub fn map<R>(self, mapper: fn(PutLotsOnHoldBorrowed) -> R) -> PutLotsOnHoldQuery<'c, 'a, 's, C, R, N> {
+        PutLotsOnHoldQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -610,20 +610,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindLotsCodedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindLotsByCodeQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindLotsCodedBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindLotsCodedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindLotsByCodeBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindLotsByCodeBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindLotsCodedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindLotsByCodeQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindLotsCodedBorrowed) -> R) -> FindLotsCodedQuery<'c, 'a, 's, C, R, N> {
-        FindLotsCodedQuery {
+    pub fn map<R>(self, mapper: fn(FindLotsByCodeBorrowed) -> R) -> FindLotsByCodeQuery<'c, 'a, 's, C, R, N> {
+        FindLotsByCodeQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1246,14 +1246,14 @@ impl LockLotsStmt {
         }
     }
 }
-pub struct HoldManyLotsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn hold_many_lots() -> HoldManyLotsStmt {
-    HoldManyLotsStmt(
+pub struct PutLotsOnHoldStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn put_lots_on_hold() -> PutLotsOnHoldStmt {
+    PutLotsOnHoldStmt(
         "update serial.lot l set hold_reason = $1, hold_by = $2, hold_at = $3, rev = l.rev + 1 from unnest($4::bigint[]) as asked (key) where l.key = asked.key and l.hold_reason is null returning l.key, l.product_key, l.code",
         None,
     )
 }
-impl HoldManyLotsStmt {
+impl PutLotsOnHoldStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1265,16 +1265,16 @@ impl HoldManyLotsStmt {
         user_key: &'a i64,
         now: &'a chrono::DateTime<chrono::Utc>,
         keys: &'a T2,
-    ) -> HoldManyLotsQuery<'c, 'a, 's, C, HoldManyLots, 4> {
-        HoldManyLotsQuery {
+    ) -> PutLotsOnHoldQuery<'c, 'a, 's, C, PutLotsOnHold, 4> {
+        PutLotsOnHoldQuery {
             client,
             params: [reason, user_key, now, keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<HoldManyLotsBorrowed, tokio_postgres::Error> {
-                Ok(HoldManyLotsBorrowed { key: row.try_get(0)?, product_key: row.try_get(1)?, code: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<PutLotsOnHoldBorrowed, tokio_postgres::Error> {
+                Ok(PutLotsOnHoldBorrowed { key: row.try_get(0)?, product_key: row.try_get(1)?, code: row.try_get(2)? })
             },
-            mapper: |it| HoldManyLots::from(it),
+            mapper: |it| PutLotsOnHold::from(it),
         }
     }
 }
@@ -1283,16 +1283,16 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         'c,
         'a,
         's,
-        HoldManyLotsParams<T1, T2>,
-        HoldManyLotsQuery<'c, 'a, 's, C, HoldManyLots, 4>,
+        PutLotsOnHoldParams<T1, T2>,
+        PutLotsOnHoldQuery<'c, 'a, 's, C, PutLotsOnHold, 4>,
         C,
-    > for HoldManyLotsStmt
+    > for PutLotsOnHoldStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a HoldManyLotsParams<T1, T2>,
-    ) -> HoldManyLotsQuery<'c, 'a, 's, C, HoldManyLots, 4> {
+        params: &'a PutLotsOnHoldParams<T1, T2>,
+    ) -> PutLotsOnHoldQuery<'c, 'a, 's, C, PutLotsOnHold, 4> {
         self.bind(client, &params.reason, &params.user_key, &params.now, &params.keys)
     }
 }
@@ -1350,14 +1350,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         self.bind(client, &params.product_key, &params.code, &params.own_key)
     }
 }
-pub struct FindLotsCodedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_lots_coded() -> FindLotsCodedStmt {
-    FindLotsCodedStmt(
+pub struct FindLotsByCodeStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_lots_by_code() -> FindLotsByCodeStmt {
+    FindLotsByCodeStmt(
         "select l.product_key, l.code, l.key from unnest($1::bigint[], $2::text[]) as given (product_key, code) join serial.lot l on l.product_key = given.product_key and l.code = given.code",
         None,
     )
 }
-impl FindLotsCodedStmt {
+impl FindLotsByCodeStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1375,16 +1375,16 @@ impl FindLotsCodedStmt {
         client: &'c C,
         product_keys: &'a T1,
         codes: &'a T3,
-    ) -> FindLotsCodedQuery<'c, 'a, 's, C, FindLotsCoded, 2> {
-        FindLotsCodedQuery {
+    ) -> FindLotsByCodeQuery<'c, 'a, 's, C, FindLotsByCode, 2> {
+        FindLotsByCodeQuery {
             client,
             params: [product_keys, codes],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindLotsCodedBorrowed, tokio_postgres::Error> {
-                Ok(FindLotsCodedBorrowed { product_key: row.try_get(0)?, code: row.try_get(1)?, key: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindLotsByCodeBorrowed, tokio_postgres::Error> {
+                Ok(FindLotsByCodeBorrowed { product_key: row.try_get(0)?, code: row.try_get(1)?, key: row.try_get(2)? })
             },
-            mapper: |it| FindLotsCoded::from(it),
+            mapper: |it| FindLotsByCode::from(it),
         }
     }
 }
@@ -1401,16 +1401,16 @@ impl<
         'c,
         'a,
         's,
-        FindLotsCodedParams<T1, T2, T3>,
-        FindLotsCodedQuery<'c, 'a, 's, C, FindLotsCoded, 2>,
+        FindLotsByCodeParams<T1, T2, T3>,
+        FindLotsByCodeQuery<'c, 'a, 's, C, FindLotsByCode, 2>,
         C,
-    > for FindLotsCodedStmt
+    > for FindLotsByCodeStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindLotsCodedParams<T1, T2, T3>,
-    ) -> FindLotsCodedQuery<'c, 'a, 's, C, FindLotsCoded, 2> {
+        params: &'a FindLotsByCodeParams<T1, T2, T3>,
+    ) -> FindLotsByCodeQuery<'c, 'a, 's, C, FindLotsByCode, 2> {
         self.bind(client, &params.product_keys, &params.codes)
     }
 }

@@ -13,12 +13,12 @@ pub struct EraseLinksOfWorkParams<T1: crate::ArraySql<Item = i64>, T2: crate::Ar
     pub batch_keys: T2,
 }
 #[derive(Debug)]
-pub struct LetUnitsGoParams<T1: crate::ArraySql<Item = i64>> {
+pub struct ForgetWorkOfUnitsParams<T1: crate::ArraySql<Item = i64>> {
     pub children: T1,
     pub work_order_key: i64,
 }
 #[derive(Debug)]
-pub struct LetValuesGoParams<
+pub struct ForgetWorkOfValuesParams<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = i64>,
@@ -28,7 +28,7 @@ pub struct LetValuesGoParams<
     pub serial_keys: T3,
 }
 #[derive(Debug)]
-pub struct LetLotsGoParams<T1: crate::ArraySql<Item = i64>> {
+pub struct ForgetWorkOfLotsParams<T1: crate::ArraySql<Item = i64>> {
     pub work_order_key: i64,
     pub batch_keys: T1,
 }
@@ -418,14 +418,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::A
         self.bind(client, &params.work_order_key, &params.job_keys, &params.batch_keys)
     }
 }
-pub struct LetUnitsGoStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn let_units_go() -> LetUnitsGoStmt {
-    LetUnitsGoStmt(
+pub struct ForgetWorkOfUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_work_of_units() -> ForgetWorkOfUnitsStmt {
+    ForgetWorkOfUnitsStmt(
         "with recursive below (key, head) as ( select key, key from unnest($1::bigint[]) as key union all select s.key, below.head from below join serial.serial s on s.parent_key = below.key where s.key <> all ($1) ), touched as ( select s.key, below.head from below join serial.serial s on s.key = below.key union all select s.key, null from serial.serial s where s.work_order_key = $2 and s.key not in (select below.key from below) ) update serial.serial s set root_key = coalesce(touched.head, s.root_key), parent_key = case when s.key = touched.head then null else s.parent_key end, parent_batch_key = case when s.key = touched.head then null else s.parent_batch_key end, link_key = case when s.key = touched.head then null else s.link_key end, link_confirmed = s.key is distinct from touched.head and s.link_confirmed, work_order_key = nullif(s.work_order_key, $2), rev = s.rev + 1 from touched where s.key = touched.key",
         None,
     )
 }
-impl LetUnitsGoStmt {
+impl ForgetWorkOfUnitsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -444,27 +444,27 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::ArraySql<Item = i64>>
         'a,
         'a,
         'a,
-        LetUnitsGoParams<T1>,
+        ForgetWorkOfUnitsParams<T1>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
-    > for LetUnitsGoStmt
+    > for ForgetWorkOfUnitsStmt
 {
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a LetUnitsGoParams<T1>,
+        params: &'a ForgetWorkOfUnitsParams<T1>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.children, &params.work_order_key))
     }
 }
-pub struct LetValuesGoStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn let_values_go() -> LetValuesGoStmt {
-    LetValuesGoStmt(
+pub struct ForgetWorkOfValuesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_work_of_values() -> ForgetWorkOfValuesStmt {
+    ForgetWorkOfValuesStmt(
         "update serial.value v set batch_key = case when v.batch_key = any ($1) then null else v.batch_key end, event_key = case when v.event_key = any ($2) then null else v.event_key end where v.serial_key = any ($3) and (v.batch_key = any ($1) or v.event_key = any ($2))",
         None,
     )
 }
-impl LetValuesGoStmt {
+impl ForgetWorkOfValuesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -498,27 +498,27 @@ impl<
         'a,
         'a,
         'a,
-        LetValuesGoParams<T1, T2, T3>,
+        ForgetWorkOfValuesParams<T1, T2, T3>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
-    > for LetValuesGoStmt
+    > for ForgetWorkOfValuesStmt
 {
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a LetValuesGoParams<T1, T2, T3>,
+        params: &'a ForgetWorkOfValuesParams<T1, T2, T3>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.batch_keys, &params.event_keys, &params.serial_keys))
     }
 }
-pub struct LetLotsGoStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn let_lots_go() -> LetLotsGoStmt {
-    LetLotsGoStmt(
+pub struct ForgetWorkOfLotsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_work_of_lots() -> ForgetWorkOfLotsStmt {
+    ForgetWorkOfLotsStmt(
         "with held as ( select key from serial.lot where work_order_key = $1 or batch_key = any ($2) order by key for no key update ) update serial.lot l set batch_key = null, work_order_key = null, rev = l.rev + 1 from held where l.key = held.key",
         None,
     )
 }
-impl LetLotsGoStmt {
+impl ForgetWorkOfLotsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -537,15 +537,15 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::ArraySql<Item = i64>>
         'a,
         'a,
         'a,
-        LetLotsGoParams<T1>,
+        ForgetWorkOfLotsParams<T1>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
-    > for LetLotsGoStmt
+    > for ForgetWorkOfLotsStmt
 {
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a LetLotsGoParams<T1>,
+        params: &'a ForgetWorkOfLotsParams<T1>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.work_order_key, &params.batch_keys))
     }

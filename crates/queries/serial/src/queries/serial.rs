@@ -69,7 +69,7 @@ pub struct SetHoldParams<T1: crate::StringSql> {
     pub key: i64,
 }
 #[derive(Debug)]
-pub struct HoldManyParams<T1: crate::StringSql, T2: crate::ArraySql<Item = i64>> {
+pub struct PutUnitsOnHoldParams<T1: crate::StringSql, T2: crate::ArraySql<Item = i64>> {
     pub reason: T1,
     pub user_key: i64,
     pub now: chrono::DateTime<chrono::Utc>,
@@ -100,7 +100,8 @@ pub struct PlaceUnitsParams<
     pub left_by: T5,
 }
 #[derive(Debug)]
-pub struct FindUnitsCodedParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+pub struct FindUnitsByCodeParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>>
+{
     pub product_keys: T1,
     pub codes: T3,
 }
@@ -332,7 +333,7 @@ impl<'a> From<FindTakenCodesBorrowed<'a>> for FindTakenCodes {
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct HoldMany {
+pub struct PutUnitsOnHold {
     pub key: i64,
     pub product_key: i64,
 }
@@ -381,18 +382,18 @@ pub struct FindPartsOnHold {
     pub key: i64,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindUnitsCoded {
+pub struct FindUnitsByCode {
     pub product_key: i64,
     pub code: String,
     pub key: i64,
 }
-pub struct FindUnitsCodedBorrowed<'a> {
+pub struct FindUnitsByCodeBorrowed<'a> {
     pub product_key: i64,
     pub code: &'a str,
     pub key: i64,
 }
-impl<'a> From<FindUnitsCodedBorrowed<'a>> for FindUnitsCoded {
-    fn from(FindUnitsCodedBorrowed { product_key, code, key }: FindUnitsCodedBorrowed<'a>) -> Self {
+impl<'a> From<FindUnitsByCodeBorrowed<'a>> for FindUnitsByCode {
+    fn from(FindUnitsByCodeBorrowed { product_key, code, key }: FindUnitsByCodeBorrowed<'a>) -> Self {
         Self { product_key, code: code.into(), key }
     }
 }
@@ -727,20 +728,20 @@ where
         Ok(mapped)
     }
 }
-pub struct HoldManyQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct PutUnitsOnHoldQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<HoldMany, tokio_postgres::Error>,
-    mapper: fn(HoldMany) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<PutUnitsOnHold, tokio_postgres::Error>,
+    mapper: fn(PutUnitsOnHold) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldManyQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> PutUnitsOnHoldQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(HoldMany) -> R) -> HoldManyQuery<'c, 'a, 's, C, R, N> {
-        HoldManyQuery {
+    pub fn map<R>(self, mapper: fn(PutUnitsOnHold) -> R) -> PutUnitsOnHoldQuery<'c, 'a, 's, C, R, N> {
+        PutUnitsOnHoldQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -997,20 +998,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindUnitsCodedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindUnitsByCodeQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindUnitsCodedBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindUnitsCodedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindUnitsByCodeBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindUnitsByCodeBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindUnitsCodedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindUnitsByCodeQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindUnitsCodedBorrowed) -> R) -> FindUnitsCodedQuery<'c, 'a, 's, C, R, N> {
-        FindUnitsCodedQuery {
+    pub fn map<R>(self, mapper: fn(FindUnitsByCodeBorrowed) -> R) -> FindUnitsByCodeQuery<'c, 'a, 's, C, R, N> {
+        FindUnitsByCodeQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1309,14 +1310,14 @@ impl FindUnitsStmt {
         }
     }
 }
-pub struct LockFreeUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_free_units() -> LockFreeUnitsStmt {
-    LockFreeUnitsStmt(
+pub struct TryLockUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn try_lock_units() -> TryLockUnitsStmt {
+    TryLockUnitsStmt(
         "select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted, scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key, position_key, left_by, exists (select from product.product p where p.key = serial.product_key and p.manage_inventory) and exists (select from configuration.config c where c.key = 'enable_inventory_management' and c.value = 'true') as stock_kept from serial.serial where key = any ($1) order by key for no key update skip locked",
         None,
     )
 }
-impl LockFreeUnitsStmt {
+impl TryLockUnitsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1818,14 +1819,14 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
         Box::pin(self.bind(client, &params.reason, &params.by, &params.at, &params.user_key, &params.key))
     }
 }
-pub struct HoldManyStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn hold_many() -> HoldManyStmt {
-    HoldManyStmt(
+pub struct PutUnitsOnHoldStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn put_units_on_hold() -> PutUnitsOnHoldStmt {
+    PutUnitsOnHoldStmt(
         "update serial.serial s set hold_reason = $1, hold_by = $2, hold_at = $3, user_key = $2, rev = s.rev + 1 from unnest($4::bigint[]) as asked (key) where s.key = asked.key and s.hold_reason is null and s.deleted_at is null returning s.key, s.product_key",
         None,
     )
 }
-impl HoldManyStmt {
+impl PutUnitsOnHoldStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1837,28 +1838,34 @@ impl HoldManyStmt {
         user_key: &'a i64,
         now: &'a chrono::DateTime<chrono::Utc>,
         keys: &'a T2,
-    ) -> HoldManyQuery<'c, 'a, 's, C, HoldMany, 4> {
-        HoldManyQuery {
+    ) -> PutUnitsOnHoldQuery<'c, 'a, 's, C, PutUnitsOnHold, 4> {
+        PutUnitsOnHoldQuery {
             client,
             params: [reason, user_key, now, keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<HoldMany, tokio_postgres::Error> {
-                Ok(HoldMany { key: row.try_get(0)?, product_key: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<PutUnitsOnHold, tokio_postgres::Error> {
+                Ok(PutUnitsOnHold { key: row.try_get(0)?, product_key: row.try_get(1)? })
             },
-            mapper: |it| HoldMany::from(it),
+            mapper: |it| PutUnitsOnHold::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<'c, 'a, 's, HoldManyParams<T1, T2>, HoldManyQuery<'c, 'a, 's, C, HoldMany, 4>, C>
-    for HoldManyStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        PutUnitsOnHoldParams<T1, T2>,
+        PutUnitsOnHoldQuery<'c, 'a, 's, C, PutUnitsOnHold, 4>,
+        C,
+    > for PutUnitsOnHoldStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a HoldManyParams<T1, T2>,
-    ) -> HoldManyQuery<'c, 'a, 's, C, HoldMany, 4> {
+        params: &'a PutUnitsOnHoldParams<T1, T2>,
+    ) -> PutUnitsOnHoldQuery<'c, 'a, 's, C, PutUnitsOnHold, 4> {
         self.bind(client, &params.reason, &params.user_key, &params.now, &params.keys)
     }
 }
@@ -2212,14 +2219,14 @@ impl FindPartsOnHoldStmt {
         }
     }
 }
-pub struct FindUnitsCodedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_units_coded() -> FindUnitsCodedStmt {
-    FindUnitsCodedStmt(
+pub struct FindUnitsByCodeStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_units_by_code() -> FindUnitsByCodeStmt {
+    FindUnitsByCodeStmt(
         "select s.product_key, s.code as code, s.key from unnest($1::bigint[], $2::text[]) as given (product_key, code) join serial.serial s on s.product_key = given.product_key and s.code = given.code and s.deleted_at is null",
         None,
     )
 }
-impl FindUnitsCodedStmt {
+impl FindUnitsByCodeStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -2237,16 +2244,20 @@ impl FindUnitsCodedStmt {
         client: &'c C,
         product_keys: &'a T1,
         codes: &'a T3,
-    ) -> FindUnitsCodedQuery<'c, 'a, 's, C, FindUnitsCoded, 2> {
-        FindUnitsCodedQuery {
+    ) -> FindUnitsByCodeQuery<'c, 'a, 's, C, FindUnitsByCode, 2> {
+        FindUnitsByCodeQuery {
             client,
             params: [product_keys, codes],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindUnitsCodedBorrowed, tokio_postgres::Error> {
-                Ok(FindUnitsCodedBorrowed { product_key: row.try_get(0)?, code: row.try_get(1)?, key: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindUnitsByCodeBorrowed, tokio_postgres::Error> {
+                Ok(FindUnitsByCodeBorrowed {
+                    product_key: row.try_get(0)?,
+                    code: row.try_get(1)?,
+                    key: row.try_get(2)?,
+                })
             },
-            mapper: |it| FindUnitsCoded::from(it),
+            mapper: |it| FindUnitsByCode::from(it),
         }
     }
 }
@@ -2263,16 +2274,16 @@ impl<
         'c,
         'a,
         's,
-        FindUnitsCodedParams<T1, T2, T3>,
-        FindUnitsCodedQuery<'c, 'a, 's, C, FindUnitsCoded, 2>,
+        FindUnitsByCodeParams<T1, T2, T3>,
+        FindUnitsByCodeQuery<'c, 'a, 's, C, FindUnitsByCode, 2>,
         C,
-    > for FindUnitsCodedStmt
+    > for FindUnitsByCodeStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindUnitsCodedParams<T1, T2, T3>,
-    ) -> FindUnitsCodedQuery<'c, 'a, 's, C, FindUnitsCoded, 2> {
+        params: &'a FindUnitsByCodeParams<T1, T2, T3>,
+    ) -> FindUnitsByCodeQuery<'c, 'a, 's, C, FindUnitsByCode, 2> {
         self.bind(client, &params.product_keys, &params.codes)
     }
 }

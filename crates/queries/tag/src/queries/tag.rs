@@ -15,7 +15,7 @@ pub struct UpdateTagParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate
     pub key: T4,
 }
 #[derive(Debug)]
-pub struct FindTaggedParams<T1: crate::StringSql, T2: crate::StringSql> {
+pub struct FindTaggedRecordsParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub tag_key: T1,
     pub context: T2,
 }
@@ -46,7 +46,7 @@ pub struct DisconnectTagsParams<
     pub context_keys: T6,
 }
 #[derive(Debug)]
-pub struct FindTagsOfParams<T1: crate::StringSql, T2: crate::StringSql> {
+pub struct FindTagsOfRecordParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub context: T1,
     pub context_key: T2,
 }
@@ -57,7 +57,7 @@ pub struct CopyConnectionsParams<T1: crate::StringSql, T2: crate::StringSql, T3:
     pub original: T3,
 }
 #[derive(Debug)]
-pub struct ForgetRecordParams<T1: crate::StringSql, T2: crate::StringSql> {
+pub struct ForgetTagsOfRecordParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub context: T1,
     pub context_key: T2,
 }
@@ -669,11 +669,11 @@ impl CountConnectionsStmt {
         }
     }
 }
-pub struct FindTaggedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_tagged() -> FindTaggedStmt {
-    FindTaggedStmt("select context_key from tag.tag_connection where tag_key = $1 and context = $2", None)
+pub struct FindTaggedRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_tagged_records() -> FindTaggedRecordsStmt {
+    FindTaggedRecordsStmt("select context_key from tag.tag_connection where tag_key = $1 and context = $2", None)
 }
-impl FindTaggedStmt {
+impl FindTaggedRecordsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -695,10 +695,14 @@ impl FindTaggedStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindTaggedParams<T1, T2>, StringQuery<'c, 'a, 's, C, String, 2>, C>
-    for FindTaggedStmt
+    crate::client::async_::Params<'c, 'a, 's, FindTaggedRecordsParams<T1, T2>, StringQuery<'c, 'a, 's, C, String, 2>, C>
+    for FindTaggedRecordsStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindTaggedParams<T1, T2>) -> StringQuery<'c, 'a, 's, C, String, 2> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindTaggedRecordsParams<T1, T2>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
         self.bind(client, &params.tag_key, &params.context)
     }
 }
@@ -722,11 +726,11 @@ impl DeleteConnectionsOfTagStmt {
         client.execute(self.0, &[tag_key]).await
     }
 }
-pub struct LockExistingTagsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_existing_tags() -> LockExistingTagsStmt {
-    LockExistingTagsStmt("select key from tag.tag where key = any ($1) order by key for key share", None)
+pub struct KeepExistingTagsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn keep_existing_tags() -> KeepExistingTagsStmt {
+    KeepExistingTagsStmt("select key from tag.tag where key = any ($1) order by key for key share", None)
 }
-impl LockExistingTagsStmt {
+impl KeepExistingTagsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -866,14 +870,14 @@ impl<
         Box::pin(self.bind(client, &params.tag_keys, &params.contexts, &params.context_keys))
     }
 }
-pub struct FindTagsOfStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_tags_of() -> FindTagsOfStmt {
-    FindTagsOfStmt(
+pub struct FindTagsOfRecordStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_tags_of_record() -> FindTagsOfRecordStmt {
+    FindTagsOfRecordStmt(
         "select tag_key from tag.tag_connection where context = $1 and context_key = $2 order by tag_key",
         None,
     )
 }
-impl FindTagsOfStmt {
+impl FindTagsOfRecordStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -895,10 +899,14 @@ impl FindTagsOfStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindTagsOfParams<T1, T2>, StringQuery<'c, 'a, 's, C, String, 2>, C>
-    for FindTagsOfStmt
+    crate::client::async_::Params<'c, 'a, 's, FindTagsOfRecordParams<T1, T2>, StringQuery<'c, 'a, 's, C, String, 2>, C>
+    for FindTagsOfRecordStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindTagsOfParams<T1, T2>) -> StringQuery<'c, 'a, 's, C, String, 2> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindTagsOfRecordParams<T1, T2>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
         self.bind(client, &params.context, &params.context_key)
     }
 }
@@ -1008,11 +1016,11 @@ impl HoldTagsNamedStmt {
         }
     }
 }
-pub struct ForgetRecordStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn forget_record() -> ForgetRecordStmt {
-    ForgetRecordStmt("delete from tag.tag_connection where context = $1 and context_key = $2", None)
+pub struct ForgetTagsOfRecordStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_tags_of_record() -> ForgetTagsOfRecordStmt {
+    ForgetTagsOfRecordStmt("delete from tag.tag_connection where context = $1 and context_key = $2", None)
 }
-impl ForgetRecordStmt {
+impl ForgetTagsOfRecordStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1031,15 +1039,15 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::String
         'a,
         'a,
         'a,
-        ForgetRecordParams<T1, T2>,
+        ForgetTagsOfRecordParams<T1, T2>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
-    > for ForgetRecordStmt
+    > for ForgetTagsOfRecordStmt
 {
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a ForgetRecordParams<T1, T2>,
+        params: &'a ForgetTagsOfRecordParams<T1, T2>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.context, &params.context_key))
     }

@@ -19,7 +19,7 @@ pub struct FindLinksParams<T1: crate::ArraySql<Item = i64>> {
     pub drafts: bool,
 }
 #[derive(Debug)]
-pub struct FindOwnPartsParams<T1: crate::ArraySql<Item = i64>> {
+pub struct FindUnitsWithPartsParams<T1: crate::ArraySql<Item = i64>> {
     pub keys: T1,
     pub at: chrono::DateTime<chrono::Utc>,
 }
@@ -55,7 +55,7 @@ pub struct FindMovementsParams<T1: crate::ArraySql<Item = i64>> {
     pub keys: T1,
 }
 #[derive(Debug)]
-pub struct FindContainerMovesParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+pub struct FindContainerMovementsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub container_keys: T2,
     pub at: chrono::DateTime<chrono::Utc>,
 }
@@ -76,7 +76,7 @@ pub struct FindFilesParams<
     pub names: T8,
 }
 #[derive(Debug)]
-pub struct FindInstalledParams<T1: crate::ArraySql<Item = i64>> {
+pub struct FindInstalledUnitsParams<T1: crate::ArraySql<Item = i64>> {
     pub keys: T1,
     pub at: chrono::DateTime<chrono::Utc>,
 }
@@ -947,18 +947,18 @@ impl<'a> From<MovedRowBorrowed<'a>> for MovedRow {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindPlaces {
+pub struct FindPositionPaths {
     pub key: String,
     pub code: String,
     pub path: Vec<String>,
 }
-pub struct FindPlacesBorrowed<'a> {
+pub struct FindPositionPathsBorrowed<'a> {
     pub key: &'a str,
     pub code: &'a str,
     pub path: crate::ArrayIterator<'a, &'a str>,
 }
-impl<'a> From<FindPlacesBorrowed<'a>> for FindPlaces {
-    fn from(FindPlacesBorrowed { key, code, path }: FindPlacesBorrowed<'a>) -> Self {
+impl<'a> From<FindPositionPathsBorrowed<'a>> for FindPositionPaths {
+    fn from(FindPositionPathsBorrowed { key, code, path }: FindPositionPathsBorrowed<'a>) -> Self {
         Self { key: key.into(), code: code.into(), path: path.map(|v| v.into()).collect() }
     }
 }
@@ -2031,20 +2031,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindPlacesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindPositionPathsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindPlacesBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindPlacesBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindPositionPathsBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindPositionPathsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindPlacesQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindPositionPathsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindPlacesBorrowed) -> R) -> FindPlacesQuery<'c, 'a, 's, C, R, N> {
-        FindPlacesQuery {
+    pub fn map<R>(self, mapper: fn(FindPositionPathsBorrowed) -> R) -> FindPositionPathsQuery<'c, 'a, 's, C, R, N> {
+        FindPositionPathsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -2552,14 +2552,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
         self.bind(client, &params.keys, &params.at, &params.drafts)
     }
 }
-pub struct FindOwnPartsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_own_parts() -> FindOwnPartsStmt {
-    FindOwnPartsStmt(
+pub struct FindUnitsWithPartsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_units_with_parts() -> FindUnitsWithPartsStmt {
+    FindUnitsWithPartsStmt(
         "select distinct l.parent_serial_key as key from serial.link l where l.parent_serial_key = any ($1) and l.confirmed and l.linked_at <= $2",
         None,
     )
 }
-impl FindOwnPartsStmt {
+impl FindUnitsWithPartsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -2581,10 +2581,10 @@ impl FindOwnPartsStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<'c, 'a, 's, FindOwnPartsParams<T1>, I64Query<'c, 'a, 's, C, i64, 2>, C>
-    for FindOwnPartsStmt
+    crate::client::async_::Params<'c, 'a, 's, FindUnitsWithPartsParams<T1>, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for FindUnitsWithPartsStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindOwnPartsParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 2> {
+    fn params(&'s self, client: &'c C, params: &'a FindUnitsWithPartsParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 2> {
         self.bind(client, &params.keys, &params.at)
     }
 }
@@ -3113,14 +3113,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
         self.bind(client, &params.at, &params.keys)
     }
 }
-pub struct FindContainerMovesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_container_moves() -> FindContainerMovesStmt {
-    FindContainerMovesStmt(
+pub struct FindContainerMovementsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_container_movements() -> FindContainerMovementsStmt {
+    FindContainerMovementsStmt(
         "select m.serial_key, m.container_key, c.code as container_code, m.key, m.type, m.\"end\" as at, m.user_key, m.position_from as from_key, f.code as from_code, m.position_to as to_key, t.code as to_code, l.code as list_code, m.qt_confirmed, m.reason, m.refs, false as reversed from warehouse.movement m join position.position f on f.key = m.position_from join position.position t on t.key = m.position_to left join position.position c on c.key = m.container_key left join warehouse.movement_list l on l.key = m.movement_list_key where m.container_key = any ($1) and m.status = 'completed' and m.\"end\" <= $2 order by m.\"end\", m.key",
         None,
     )
 }
-impl FindContainerMovesStmt {
+impl FindContainerMovementsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -3165,24 +3165,24 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         'c,
         'a,
         's,
-        FindContainerMovesParams<T1, T2>,
+        FindContainerMovementsParams<T1, T2>,
         MovedRowQuery<'c, 'a, 's, C, MovedRow, 2>,
         C,
-    > for FindContainerMovesStmt
+    > for FindContainerMovementsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindContainerMovesParams<T1, T2>,
+        params: &'a FindContainerMovementsParams<T1, T2>,
     ) -> MovedRowQuery<'c, 'a, 's, C, MovedRow, 2> {
         self.bind(client, &params.container_keys, &params.at)
     }
 }
-pub struct FindPlacesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_places() -> FindPlacesStmt {
-    FindPlacesStmt("select key, code, path from position.position where key = any ($1)", None)
+pub struct FindPositionPathsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_position_paths() -> FindPositionPathsStmt {
+    FindPositionPathsStmt("select key, code, path from position.position where key = any ($1)", None)
 }
-impl FindPlacesStmt {
+impl FindPositionPathsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -3191,16 +3191,16 @@ impl FindPlacesStmt {
         &'s self,
         client: &'c C,
         keys: &'a T2,
-    ) -> FindPlacesQuery<'c, 'a, 's, C, FindPlaces, 1> {
-        FindPlacesQuery {
+    ) -> FindPositionPathsQuery<'c, 'a, 's, C, FindPositionPaths, 1> {
+        FindPositionPathsQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindPlacesBorrowed, tokio_postgres::Error> {
-                Ok(FindPlacesBorrowed { key: row.try_get(0)?, code: row.try_get(1)?, path: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindPositionPathsBorrowed, tokio_postgres::Error> {
+                Ok(FindPositionPathsBorrowed { key: row.try_get(0)?, code: row.try_get(1)?, path: row.try_get(2)? })
             },
-            mapper: |it| FindPlaces::from(it),
+            mapper: |it| FindPositionPaths::from(it),
         }
     }
 }
@@ -3355,14 +3355,14 @@ impl FindCompanyStmt {
         }
     }
 }
-pub struct FindInstalledStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_installed() -> FindInstalledStmt {
-    FindInstalledStmt(
+pub struct FindInstalledUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_installed_units() -> FindInstalledUnitsStmt {
+    FindInstalledUnitsStmt(
         "select l.child_serial_key as key from serial.link l where l.child_serial_key = any ($1) and l.confirmed and l.linked_at <= $2 and (l.ended_at is null or l.ended_at > $2)",
         None,
     )
 }
-impl FindInstalledStmt {
+impl FindInstalledUnitsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -3384,10 +3384,10 @@ impl FindInstalledStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<'c, 'a, 's, FindInstalledParams<T1>, I64Query<'c, 'a, 's, C, i64, 2>, C>
-    for FindInstalledStmt
+    crate::client::async_::Params<'c, 'a, 's, FindInstalledUnitsParams<T1>, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for FindInstalledUnitsStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindInstalledParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 2> {
+    fn params(&'s self, client: &'c C, params: &'a FindInstalledUnitsParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 2> {
         self.bind(client, &params.keys, &params.at)
     }
 }

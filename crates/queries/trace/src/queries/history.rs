@@ -11,7 +11,7 @@ pub struct FindIssueLinksParams<
     pub order_keys: T3,
 }
 #[derive(Debug)]
-pub struct FindIssuesToldOfParams<
+pub struct FindIssuesInJournalParams<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = i64>,
@@ -31,7 +31,7 @@ pub struct FindTaskLinksParams<T1: crate::ArraySql<Item = i64>, T2: crate::Array
     pub order_keys: T2,
 }
 #[derive(Debug)]
-pub struct FindTasksToldOfParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+pub struct FindTasksInJournalParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
     pub serial_keys: T1,
     pub order_keys: T2,
 }
@@ -862,14 +862,14 @@ impl<
         self.bind(client, &params.serial_keys, &params.job_keys, &params.order_keys)
     }
 }
-pub struct FindIssuesToldOfStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_issues_told_of() -> FindIssuesToldOfStmt {
-    FindIssuesToldOfStmt(
+pub struct FindIssuesInJournalStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_issues_in_journal() -> FindIssuesInJournalStmt {
+    FindIssuesInJournalStmt(
         "with named as materialized ( select e.issue_key from journal.event e where not e.confidential and e.serial_keys && $1::bigint[] and e.serial_keys <> '{}' union all select e.issue_key from journal.event e where not e.confidential and e.job_key = any ($2) union all select e.issue_key from journal.event e where not e.confidential and e.work_order_key = any ($3) ) select distinct issue_key::bigint as key from named where issue_key is not null",
         None,
     )
 }
-impl FindIssuesToldOfStmt {
+impl FindIssuesInJournalStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -907,13 +907,13 @@ impl<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = i64>,
-> crate::client::async_::Params<'c, 'a, 's, FindIssuesToldOfParams<T1, T2, T3>, I64Query<'c, 'a, 's, C, i64, 3>, C>
-    for FindIssuesToldOfStmt
+> crate::client::async_::Params<'c, 'a, 's, FindIssuesInJournalParams<T1, T2, T3>, I64Query<'c, 'a, 's, C, i64, 3>, C>
+    for FindIssuesInJournalStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindIssuesToldOfParams<T1, T2, T3>,
+        params: &'a FindIssuesInJournalParams<T1, T2, T3>,
     ) -> I64Query<'c, 'a, 's, C, i64, 3> {
         self.bind(client, &params.serial_keys, &params.job_keys, &params.order_keys)
     }
@@ -1047,14 +1047,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::A
         self.bind(client, &params.serial_keys, &params.order_keys)
     }
 }
-pub struct FindTasksToldOfStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_tasks_told_of() -> FindTasksToldOfStmt {
-    FindTasksToldOfStmt(
+pub struct FindTasksInJournalStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_tasks_in_journal() -> FindTasksInJournalStmt {
+    FindTasksInJournalStmt(
         "with named as materialized ( select e.task_key from journal.event e where not e.confidential and e.serial_keys && $1::bigint[] and e.serial_keys <> '{}' union all select e.task_key from journal.event e where not e.confidential and e.work_order_key = any ($2) ) select distinct task_key::bigint as key from named where task_key is not null",
         None,
     )
 }
-impl FindTasksToldOfStmt {
+impl FindTasksInJournalStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1076,10 +1076,14 @@ impl FindTasksToldOfStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<'c, 'a, 's, FindTasksToldOfParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 2>, C>
-    for FindTasksToldOfStmt
+    crate::client::async_::Params<'c, 'a, 's, FindTasksInJournalParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for FindTasksInJournalStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindTasksToldOfParams<T1, T2>) -> I64Query<'c, 'a, 's, C, i64, 2> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindTasksInJournalParams<T1, T2>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
         self.bind(client, &params.serial_keys, &params.order_keys)
     }
 }

@@ -54,17 +54,17 @@ pub struct FindTracedBatchesParams<T1: crate::ArraySql<Item = i64>> {
     pub keys: T1,
 }
 #[derive(Debug)]
-pub struct FindMembersParams<T1: crate::ArraySql<Item = i64>> {
+pub struct FindUnitsOfBatchesParams<T1: crate::ArraySql<Item = i64>> {
     pub keys: T1,
     pub at: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug)]
-pub struct FindMembershipsParams<T1: crate::ArraySql<Item = i64>> {
+pub struct FindBatchesOfUnitsParams<T1: crate::ArraySql<Item = i64>> {
     pub keys: T1,
     pub at: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug)]
-pub struct FindFillersParams<T1: crate::ArraySql<Item = i64>> {
+pub struct FindBatchesOfLotsParams<T1: crate::ArraySql<Item = i64>> {
     pub keys: T1,
     pub at: chrono::DateTime<chrono::Utc>,
 }
@@ -75,12 +75,12 @@ pub struct FindFlowsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<
     pub at: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug)]
-pub struct FindFillingsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+pub struct FindProductionsIntoPoolsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub keys: T2,
     pub at: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug)]
-pub struct FindStretchesParams<
+pub struct FindPoolStretchesParams<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = i64>,
@@ -92,7 +92,7 @@ pub struct FindStretchesParams<
     pub whole: bool,
 }
 #[derive(Debug)]
-pub struct FindLostUnitsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+pub struct FindUnresolvedConsumptionsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
     pub keys: T1,
     pub at: chrono::DateTime<chrono::Utc>,
     pub consumed_keys: T2,
@@ -264,19 +264,19 @@ impl<'a> From<FindTracedBatchesBorrowed<'a>> for FindTracedBatches {
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindMembers {
+pub struct FindUnitsOfBatches {
     pub batch_key: i64,
     pub serial_key: i64,
     pub at: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindMemberships {
+pub struct FindBatchesOfUnits {
     pub batch_key: i64,
     pub serial_key: i64,
     pub at: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindFillers {
+pub struct FindBatchesOfLots {
     pub lot_key: i64,
     pub batch_key: i64,
 }
@@ -289,7 +289,7 @@ pub struct FindFlows {
     pub quantity: rust_decimal::Decimal,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindFillings {
+pub struct FindProductionsIntoPools {
     pub key: i64,
     pub batch_key: i64,
     pub product_key: i64,
@@ -298,7 +298,7 @@ pub struct FindFillings {
     pub quantity: rust_decimal::Decimal,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindStretches {
+pub struct FindPoolStretches {
     pub key: i64,
     pub product_key: i64,
     pub stretch: i64,
@@ -310,7 +310,7 @@ pub struct FindStretches {
     pub canceled: bool,
     pub quantity: rust_decimal::Decimal,
 }
-pub struct FindStretchesBorrowed<'a> {
+pub struct FindPoolStretchesBorrowed<'a> {
     pub key: i64,
     pub product_key: i64,
     pub stretch: i64,
@@ -322,9 +322,9 @@ pub struct FindStretchesBorrowed<'a> {
     pub canceled: bool,
     pub quantity: rust_decimal::Decimal,
 }
-impl<'a> From<FindStretchesBorrowed<'a>> for FindStretches {
+impl<'a> From<FindPoolStretchesBorrowed<'a>> for FindPoolStretches {
     fn from(
-        FindStretchesBorrowed {
+        FindPoolStretchesBorrowed {
             key,
             product_key,
             stretch,
@@ -335,13 +335,13 @@ impl<'a> From<FindStretchesBorrowed<'a>> for FindStretches {
             serial_key,
             canceled,
             quantity,
-        }: FindStretchesBorrowed<'a>,
+        }: FindPoolStretchesBorrowed<'a>,
     ) -> Self {
         Self { key, product_key, stretch, r#type: r#type.into(), at, posted, batch_key, serial_key, canceled, quantity }
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindLostUnits {
+pub struct FindUnresolvedConsumptions {
     pub key: i64,
     pub serial_key: i64,
     pub quantity: rust_decimal::Decimal,
@@ -672,20 +672,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindMembersQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindUnitsOfBatchesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindMembers, tokio_postgres::Error>,
-    mapper: fn(FindMembers) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindUnitsOfBatches, tokio_postgres::Error>,
+    mapper: fn(FindUnitsOfBatches) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindMembersQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindUnitsOfBatchesQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindMembers) -> R) -> FindMembersQuery<'c, 'a, 's, C, R, N> {
-        FindMembersQuery {
+    pub fn map<R>(self, mapper: fn(FindUnitsOfBatches) -> R) -> FindUnitsOfBatchesQuery<'c, 'a, 's, C, R, N> {
+        FindUnitsOfBatchesQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -726,20 +726,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindMembershipsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindBatchesOfUnitsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindMemberships, tokio_postgres::Error>,
-    mapper: fn(FindMemberships) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindBatchesOfUnits, tokio_postgres::Error>,
+    mapper: fn(FindBatchesOfUnits) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindMembershipsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindBatchesOfUnitsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindMemberships) -> R) -> FindMembershipsQuery<'c, 'a, 's, C, R, N> {
-        FindMembershipsQuery {
+    pub fn map<R>(self, mapper: fn(FindBatchesOfUnits) -> R) -> FindBatchesOfUnitsQuery<'c, 'a, 's, C, R, N> {
+        FindBatchesOfUnitsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -780,20 +780,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindFillersQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindBatchesOfLotsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindFillers, tokio_postgres::Error>,
-    mapper: fn(FindFillers) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindBatchesOfLots, tokio_postgres::Error>,
+    mapper: fn(FindBatchesOfLots) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindFillersQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindBatchesOfLotsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindFillers) -> R) -> FindFillersQuery<'c, 'a, 's, C, R, N> {
-        FindFillersQuery {
+    pub fn map<R>(self, mapper: fn(FindBatchesOfLots) -> R) -> FindBatchesOfLotsQuery<'c, 'a, 's, C, R, N> {
+        FindBatchesOfLotsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -888,20 +888,23 @@ where
         Ok(mapped)
     }
 }
-pub struct FindFillingsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindProductionsIntoPoolsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindFillings, tokio_postgres::Error>,
-    mapper: fn(FindFillings) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindProductionsIntoPools, tokio_postgres::Error>,
+    mapper: fn(FindProductionsIntoPools) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindFillingsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindProductionsIntoPoolsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindFillings) -> R) -> FindFillingsQuery<'c, 'a, 's, C, R, N> {
-        FindFillingsQuery {
+    pub fn map<R>(
+        self,
+        mapper: fn(FindProductionsIntoPools) -> R,
+    ) -> FindProductionsIntoPoolsQuery<'c, 'a, 's, C, R, N> {
+        FindProductionsIntoPoolsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -942,20 +945,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindStretchesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindPoolStretchesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindStretchesBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindStretchesBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindPoolStretchesBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindPoolStretchesBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindStretchesQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindPoolStretchesQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindStretchesBorrowed) -> R) -> FindStretchesQuery<'c, 'a, 's, C, R, N> {
-        FindStretchesQuery {
+    pub fn map<R>(self, mapper: fn(FindPoolStretchesBorrowed) -> R) -> FindPoolStretchesQuery<'c, 'a, 's, C, R, N> {
+        FindPoolStretchesQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -996,20 +999,23 @@ where
         Ok(mapped)
     }
 }
-pub struct FindLostUnitsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindUnresolvedConsumptionsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindLostUnits, tokio_postgres::Error>,
-    mapper: fn(FindLostUnits) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindUnresolvedConsumptions, tokio_postgres::Error>,
+    mapper: fn(FindUnresolvedConsumptions) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindLostUnitsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindUnresolvedConsumptionsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindLostUnits) -> R) -> FindLostUnitsQuery<'c, 'a, 's, C, R, N> {
-        FindLostUnitsQuery {
+    pub fn map<R>(
+        self,
+        mapper: fn(FindUnresolvedConsumptions) -> R,
+    ) -> FindUnresolvedConsumptionsQuery<'c, 'a, 's, C, R, N> {
+        FindUnresolvedConsumptionsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1050,14 +1056,14 @@ where
         Ok(mapped)
     }
 }
-pub struct FindUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_units() -> FindUnitsStmt {
-    FindUnitsStmt(
+pub struct FindUnitsNowStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_units_now() -> FindUnitsNowStmt {
+    FindUnitsNowStmt(
         "select s.key, s.code, s.product_key, s.lot_key, s.work_order_key, s.state, s.hold_reason is not null as held, s.position_key, s.released, case when s.link_confirmed then s.link_key end as link_key, null::timestamptz as linked_at, case when s.link_confirmed then s.parent_key end as parent_key, case when s.link_confirmed then s.parent_batch_key end as parent_batch_key from unnest($1::bigint[]) as asked (key) join serial.serial s on s.key = asked.key",
         None,
     )
 }
-impl FindUnitsStmt {
+impl FindUnitsNowStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1624,14 +1630,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
         self.bind(client, &params.at, &params.keys)
     }
 }
-pub struct FindMembersStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_members() -> FindMembersStmt {
-    FindMembersStmt(
+pub struct FindUnitsOfBatchesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_units_of_batches() -> FindUnitsOfBatchesStmt {
+    FindUnitsOfBatchesStmt(
         "select u.batch_key, u.serial_key, b.start as at from unnest($1::bigint[]) as asked (key) join production.batch_unit u on u.batch_key = asked.key join production.batch b on b.key = u.batch_key join serial.serial s on s.key = u.serial_key where b.canceled is null and b.start <= $2 and s.created <= $2",
         None,
     )
 }
-impl FindMembersStmt {
+impl FindUnitsOfBatchesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1641,58 +1647,16 @@ impl FindMembersStmt {
         client: &'c C,
         keys: &'a T1,
         at: &'a chrono::DateTime<chrono::Utc>,
-    ) -> FindMembersQuery<'c, 'a, 's, C, FindMembers, 2> {
-        FindMembersQuery {
+    ) -> FindUnitsOfBatchesQuery<'c, 'a, 's, C, FindUnitsOfBatches, 2> {
+        FindUnitsOfBatchesQuery {
             client,
             params: [keys, at],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindMembers, tokio_postgres::Error> {
-                Ok(FindMembers { batch_key: row.try_get(0)?, serial_key: row.try_get(1)?, at: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindUnitsOfBatches, tokio_postgres::Error> {
+                Ok(FindUnitsOfBatches { batch_key: row.try_get(0)?, serial_key: row.try_get(1)?, at: row.try_get(2)? })
             },
-            mapper: |it| FindMembers::from(it),
-        }
-    }
-}
-impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<'c, 'a, 's, FindMembersParams<T1>, FindMembersQuery<'c, 'a, 's, C, FindMembers, 2>, C>
-    for FindMembersStmt
-{
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a FindMembersParams<T1>,
-    ) -> FindMembersQuery<'c, 'a, 's, C, FindMembers, 2> {
-        self.bind(client, &params.keys, &params.at)
-    }
-}
-pub struct FindMembershipsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_memberships() -> FindMembershipsStmt {
-    FindMembershipsStmt(
-        "select u.batch_key, u.serial_key, b.start as at from unnest($1::bigint[]) as asked (key) join production.batch_unit u on u.serial_key = asked.key join production.batch b on b.key = u.batch_key where b.canceled is null and b.start <= $2",
-        None,
-    )
-}
-impl FindMembershipsStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
-        &'s self,
-        client: &'c C,
-        keys: &'a T1,
-        at: &'a chrono::DateTime<chrono::Utc>,
-    ) -> FindMembershipsQuery<'c, 'a, 's, C, FindMemberships, 2> {
-        FindMembershipsQuery {
-            client,
-            params: [keys, at],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindMemberships, tokio_postgres::Error> {
-                Ok(FindMemberships { batch_key: row.try_get(0)?, serial_key: row.try_get(1)?, at: row.try_get(2)? })
-            },
-            mapper: |it| FindMemberships::from(it),
+            mapper: |it| FindUnitsOfBatches::from(it),
         }
     }
 }
@@ -1701,27 +1665,27 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
         'c,
         'a,
         's,
-        FindMembershipsParams<T1>,
-        FindMembershipsQuery<'c, 'a, 's, C, FindMemberships, 2>,
+        FindUnitsOfBatchesParams<T1>,
+        FindUnitsOfBatchesQuery<'c, 'a, 's, C, FindUnitsOfBatches, 2>,
         C,
-    > for FindMembershipsStmt
+    > for FindUnitsOfBatchesStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindMembershipsParams<T1>,
-    ) -> FindMembershipsQuery<'c, 'a, 's, C, FindMemberships, 2> {
+        params: &'a FindUnitsOfBatchesParams<T1>,
+    ) -> FindUnitsOfBatchesQuery<'c, 'a, 's, C, FindUnitsOfBatches, 2> {
         self.bind(client, &params.keys, &params.at)
     }
 }
-pub struct FindFillersStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_fillers() -> FindFillersStmt {
-    FindFillersStmt(
-        "select b.output_lot_key as lot_key, b.key as batch_key from unnest($1::bigint[]) as asked (key) join production.batch b on b.output_lot_key = asked.key where b.canceled is null and b.\"end\" <= $2",
+pub struct FindBatchesOfUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_batches_of_units() -> FindBatchesOfUnitsStmt {
+    FindBatchesOfUnitsStmt(
+        "select u.batch_key, u.serial_key, b.start as at from unnest($1::bigint[]) as asked (key) join production.batch_unit u on u.serial_key = asked.key join production.batch b on b.key = u.batch_key where b.canceled is null and b.start <= $2",
         None,
     )
 }
-impl FindFillersStmt {
+impl FindBatchesOfUnitsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1731,28 +1695,82 @@ impl FindFillersStmt {
         client: &'c C,
         keys: &'a T1,
         at: &'a chrono::DateTime<chrono::Utc>,
-    ) -> FindFillersQuery<'c, 'a, 's, C, FindFillers, 2> {
-        FindFillersQuery {
+    ) -> FindBatchesOfUnitsQuery<'c, 'a, 's, C, FindBatchesOfUnits, 2> {
+        FindBatchesOfUnitsQuery {
             client,
             params: [keys, at],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindFillers, tokio_postgres::Error> {
-                Ok(FindFillers { lot_key: row.try_get(0)?, batch_key: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindBatchesOfUnits, tokio_postgres::Error> {
+                Ok(FindBatchesOfUnits { batch_key: row.try_get(0)?, serial_key: row.try_get(1)?, at: row.try_get(2)? })
             },
-            mapper: |it| FindFillers::from(it),
+            mapper: |it| FindBatchesOfUnits::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<'c, 'a, 's, FindFillersParams<T1>, FindFillersQuery<'c, 'a, 's, C, FindFillers, 2>, C>
-    for FindFillersStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindBatchesOfUnitsParams<T1>,
+        FindBatchesOfUnitsQuery<'c, 'a, 's, C, FindBatchesOfUnits, 2>,
+        C,
+    > for FindBatchesOfUnitsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindFillersParams<T1>,
-    ) -> FindFillersQuery<'c, 'a, 's, C, FindFillers, 2> {
+        params: &'a FindBatchesOfUnitsParams<T1>,
+    ) -> FindBatchesOfUnitsQuery<'c, 'a, 's, C, FindBatchesOfUnits, 2> {
+        self.bind(client, &params.keys, &params.at)
+    }
+}
+pub struct FindBatchesOfLotsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_batches_of_lots() -> FindBatchesOfLotsStmt {
+    FindBatchesOfLotsStmt(
+        "select b.output_lot_key as lot_key, b.key as batch_key from unnest($1::bigint[]) as asked (key) join production.batch b on b.output_lot_key = asked.key where b.canceled is null and b.\"end\" <= $2",
+        None,
+    )
+}
+impl FindBatchesOfLotsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+        at: &'a chrono::DateTime<chrono::Utc>,
+    ) -> FindBatchesOfLotsQuery<'c, 'a, 's, C, FindBatchesOfLots, 2> {
+        FindBatchesOfLotsQuery {
+            client,
+            params: [keys, at],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindBatchesOfLots, tokio_postgres::Error> {
+                Ok(FindBatchesOfLots { lot_key: row.try_get(0)?, batch_key: row.try_get(1)? })
+            },
+            mapper: |it| FindBatchesOfLots::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindBatchesOfLotsParams<T1>,
+        FindBatchesOfLotsQuery<'c, 'a, 's, C, FindBatchesOfLots, 2>,
+        C,
+    > for FindBatchesOfLotsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindBatchesOfLotsParams<T1>,
+    ) -> FindBatchesOfLotsQuery<'c, 'a, 's, C, FindBatchesOfLots, 2> {
         self.bind(client, &params.keys, &params.at)
     }
 }
@@ -1805,14 +1823,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::A
         self.bind(client, &params.from_keys, &params.to_keys, &params.at)
     }
 }
-pub struct FindFillingsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_fillings() -> FindFillingsStmt {
-    FindFillingsStmt(
+pub struct FindProductionsIntoPoolsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_productions_into_pools() -> FindProductionsIntoPoolsStmt {
+    FindProductionsIntoPoolsStmt(
         "select m.key, asked.key::bigint as batch_key, m.product_key, m.\"end\" as at, coalesce(m.posted, m.key) as posted, m.qt_confirmed - m.reversed_qt as quantity from unnest($1::text[]) as asked (key) join warehouse.movement m on m.refs ->> 'batch_key' = asked.key where m.refs ->> 'batch_key' is not null and m.type = 'production' and m.status = 'completed' and m.serial_key is null and m.lot_key is null and m.\"end\" <= $2 and (m.reversed_qt < m.qt_confirmed or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r.\"end\" > $2))",
         None,
     )
 }
-impl FindFillingsStmt {
+impl FindProductionsIntoPoolsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1822,14 +1840,14 @@ impl FindFillingsStmt {
         client: &'c C,
         keys: &'a T2,
         at: &'a chrono::DateTime<chrono::Utc>,
-    ) -> FindFillingsQuery<'c, 'a, 's, C, FindFillings, 2> {
-        FindFillingsQuery {
+    ) -> FindProductionsIntoPoolsQuery<'c, 'a, 's, C, FindProductionsIntoPools, 2> {
+        FindProductionsIntoPoolsQuery {
             client,
             params: [keys, at],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindFillings, tokio_postgres::Error> {
-                Ok(FindFillings {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindProductionsIntoPools, tokio_postgres::Error> {
+                Ok(FindProductionsIntoPools {
                     key: row.try_get(0)?,
                     batch_key: row.try_get(1)?,
                     product_key: row.try_get(2)?,
@@ -1838,7 +1856,7 @@ impl FindFillingsStmt {
                     quantity: row.try_get(5)?,
                 })
             },
-            mapper: |it| FindFillings::from(it),
+            mapper: |it| FindProductionsIntoPools::from(it),
         }
     }
 }
@@ -1847,27 +1865,27 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         'c,
         'a,
         's,
-        FindFillingsParams<T1, T2>,
-        FindFillingsQuery<'c, 'a, 's, C, FindFillings, 2>,
+        FindProductionsIntoPoolsParams<T1, T2>,
+        FindProductionsIntoPoolsQuery<'c, 'a, 's, C, FindProductionsIntoPools, 2>,
         C,
-    > for FindFillingsStmt
+    > for FindProductionsIntoPoolsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindFillingsParams<T1, T2>,
-    ) -> FindFillingsQuery<'c, 'a, 's, C, FindFillings, 2> {
+        params: &'a FindProductionsIntoPoolsParams<T1, T2>,
+    ) -> FindProductionsIntoPoolsQuery<'c, 'a, 's, C, FindProductionsIntoPools, 2> {
         self.bind(client, &params.keys, &params.at)
     }
 }
-pub struct FindStretchesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_stretches() -> FindStretchesStmt {
-    FindStretchesStmt(
+pub struct FindPoolStretchesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_pool_stretches() -> FindPoolStretchesStmt {
+    FindPoolStretchesStmt(
         "with delta as ( select m.key, m.product_key, m.type, m.\"end\", m.posted, m.refs, m.qt_confirmed, m.reversed_qt, m.inverse_movement_key, m.qt_confirmed * ((m.position_to not in ('OUT', 'NULL'))::integer - (m.position_from not in ('OUT', 'NULL'))::integer) as delta from warehouse.movement m where m.product_key = any ($1) and m.serial_key is null and m.lot_key is null and m.posted is not null and m.status = 'completed' and m.\"end\" <= $2 ), balanced as ( select d.*, sum(d.delta) over ledger as balance from delta d window ledger as (partition by d.product_key order by d.posted) ), cut as ( select b.*, b.balance <= 0 and coalesce(lag(b.balance) over ledger, 0) > 0 as ends from balanced b window ledger as (partition by b.product_key order by b.posted) ), part as ( select c.*, 1 + count(*) filter (where c.ends) over ( partition by c.product_key order by c.posted rows between unbounded preceding and 1 preceding) as stretch from cut c ), wanted as ( select distinct p.product_key, p.stretch from unnest($3::bigint[], $4::bigint[]) as asked (product_key, posted) join part p on p.product_key = asked.product_key and p.posted = asked.posted ) select p.key, p.product_key, p.stretch, p.type, p.\"end\" as at, p.posted, b.key as batch_key, s.key as serial_key, coalesce(b.canceled is not null, false) as canceled, p.qt_confirmed - p.reversed_qt as quantity from part p left join production.batch b on b.key = (p.refs ->> 'batch_key')::bigint left join serial.serial s on s.key = (p.refs ->> 'parent_serial_key')::bigint where p.type in ('consumption', 'production', 'receipt') and ($5 or (p.product_key, p.stretch) in (select w.product_key, w.stretch from wanted w)) and (p.reversed_qt < p.qt_confirmed or exists (select from warehouse.movement r where r.key = p.inverse_movement_key and r.\"end\" > $2)) order by p.product_key, p.posted",
         None,
     )
 }
-impl FindStretchesStmt {
+impl FindPoolStretchesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1888,14 +1906,14 @@ impl FindStretchesStmt {
         entered: &'a T2,
         places: &'a T3,
         whole: &'a bool,
-    ) -> FindStretchesQuery<'c, 'a, 's, C, FindStretches, 5> {
-        FindStretchesQuery {
+    ) -> FindPoolStretchesQuery<'c, 'a, 's, C, FindPoolStretches, 5> {
+        FindPoolStretchesQuery {
             client,
             params: [product_keys, at, entered, places, whole],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindStretchesBorrowed, tokio_postgres::Error> {
-                Ok(FindStretchesBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindPoolStretchesBorrowed, tokio_postgres::Error> {
+                Ok(FindPoolStretchesBorrowed {
                     key: row.try_get(0)?,
                     product_key: row.try_get(1)?,
                     stretch: row.try_get(2)?,
@@ -1908,7 +1926,7 @@ impl FindStretchesStmt {
                     quantity: row.try_get(9)?,
                 })
             },
-            mapper: |it| FindStretches::from(it),
+            mapper: |it| FindPoolStretches::from(it),
         }
     }
 }
@@ -1925,27 +1943,27 @@ impl<
         'c,
         'a,
         's,
-        FindStretchesParams<T1, T2, T3>,
-        FindStretchesQuery<'c, 'a, 's, C, FindStretches, 5>,
+        FindPoolStretchesParams<T1, T2, T3>,
+        FindPoolStretchesQuery<'c, 'a, 's, C, FindPoolStretches, 5>,
         C,
-    > for FindStretchesStmt
+    > for FindPoolStretchesStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindStretchesParams<T1, T2, T3>,
-    ) -> FindStretchesQuery<'c, 'a, 's, C, FindStretches, 5> {
+        params: &'a FindPoolStretchesParams<T1, T2, T3>,
+    ) -> FindPoolStretchesQuery<'c, 'a, 's, C, FindPoolStretches, 5> {
         self.bind(client, &params.product_keys, &params.at, &params.entered, &params.places, &params.whole)
     }
 }
-pub struct FindLostUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_lost_units() -> FindLostUnitsStmt {
-    FindLostUnitsStmt(
+pub struct FindUnresolvedConsumptionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_unresolved_consumptions() -> FindUnresolvedConsumptionsStmt {
+    FindUnresolvedConsumptionsStmt(
         "select m.key, m.serial_key, m.qt_confirmed as quantity from unnest($1::bigint[]) as asked (key) join warehouse.movement m on m.serial_key = asked.key where m.type = 'consumption' and m.status = 'completed' and m.serial_key is not null and not m.refs ? 'serial_link_key' and m.\"end\" <= $2 and not exists (select from production.batch b where b.key = (m.refs ->> 'batch_key')::bigint) and not exists (select from serial.serial s where s.key = (m.refs ->> 'parent_serial_key')::bigint) and (m.reversed_qt < m.qt_confirmed or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r.\"end\" > $2)) union select m.key, m.serial_key, m.qt_confirmed from unnest($3::bigint[]) as asked (key) join warehouse.movement m on m.serial_key = asked.key where m.type = 'consumption' and m.status = 'completed' and m.refs ? 'serial_link_key' and m.\"end\" <= $2 and not exists (select from serial.link l where l.key = (m.refs ->> 'serial_link_key')::bigint) and (m.reversed_qt < m.qt_confirmed or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r.\"end\" > $2)) order by 1",
         None,
     )
 }
-impl FindLostUnitsStmt {
+impl FindUnresolvedConsumptionsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1956,16 +1974,20 @@ impl FindLostUnitsStmt {
         keys: &'a T1,
         at: &'a chrono::DateTime<chrono::Utc>,
         consumed_keys: &'a T2,
-    ) -> FindLostUnitsQuery<'c, 'a, 's, C, FindLostUnits, 3> {
-        FindLostUnitsQuery {
+    ) -> FindUnresolvedConsumptionsQuery<'c, 'a, 's, C, FindUnresolvedConsumptions, 3> {
+        FindUnresolvedConsumptionsQuery {
             client,
             params: [keys, at, consumed_keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindLostUnits, tokio_postgres::Error> {
-                Ok(FindLostUnits { key: row.try_get(0)?, serial_key: row.try_get(1)?, quantity: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindUnresolvedConsumptions, tokio_postgres::Error> {
+                Ok(FindUnresolvedConsumptions {
+                    key: row.try_get(0)?,
+                    serial_key: row.try_get(1)?,
+                    quantity: row.try_get(2)?,
+                })
             },
-            mapper: |it| FindLostUnits::from(it),
+            mapper: |it| FindUnresolvedConsumptions::from(it),
         }
     }
 }
@@ -1974,16 +1996,16 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::A
         'c,
         'a,
         's,
-        FindLostUnitsParams<T1, T2>,
-        FindLostUnitsQuery<'c, 'a, 's, C, FindLostUnits, 3>,
+        FindUnresolvedConsumptionsParams<T1, T2>,
+        FindUnresolvedConsumptionsQuery<'c, 'a, 's, C, FindUnresolvedConsumptions, 3>,
         C,
-    > for FindLostUnitsStmt
+    > for FindUnresolvedConsumptionsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindLostUnitsParams<T1, T2>,
-    ) -> FindLostUnitsQuery<'c, 'a, 's, C, FindLostUnits, 3> {
+        params: &'a FindUnresolvedConsumptionsParams<T1, T2>,
+    ) -> FindUnresolvedConsumptionsQuery<'c, 'a, 's, C, FindUnresolvedConsumptions, 3> {
         self.bind(client, &params.keys, &params.at, &params.consumed_keys)
     }
 }

@@ -21,7 +21,7 @@ pub struct FindLastBatchesParams<T1: crate::ArraySql<Item = i64>> {
     pub at: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug)]
-pub struct FindReceivedParams<
+pub struct FindReceiptsReachedParams<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = i64>,
@@ -170,43 +170,35 @@ impl<'a> From<FindLotCodesBorrowed<'a>> for FindLotCodes {
         Self { key, code: code.into() }
     }
 }
-#[derive(Debug, Clone, PartialEq)]
-pub struct FindUnitCodes {
-    pub key: i64,
-    pub code: Option<String>,
-}
-pub struct FindUnitCodesBorrowed<'a> {
-    pub key: i64,
-    pub code: Option<&'a str>,
-}
-impl<'a> From<FindUnitCodesBorrowed<'a>> for FindUnitCodes {
-    fn from(FindUnitCodesBorrowed { key, code }: FindUnitCodesBorrowed<'a>) -> Self {
-        Self { key, code: code.map(|v| v.into()) }
-    }
-}
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct FindLastBatches {
     pub serial_key: i64,
     pub batch_key: i64,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindReceived {
+pub struct FindReceiptsReached {
     pub key: i64,
     pub purchase_doc: Option<String>,
     pub transfer_doc: Option<String>,
     pub partner_code: Option<String>,
     pub partner_name: Option<String>,
 }
-pub struct FindReceivedBorrowed<'a> {
+pub struct FindReceiptsReachedBorrowed<'a> {
     pub key: i64,
     pub purchase_doc: Option<&'a str>,
     pub transfer_doc: Option<&'a str>,
     pub partner_code: Option<&'a str>,
     pub partner_name: Option<&'a str>,
 }
-impl<'a> From<FindReceivedBorrowed<'a>> for FindReceived {
+impl<'a> From<FindReceiptsReachedBorrowed<'a>> for FindReceiptsReached {
     fn from(
-        FindReceivedBorrowed { key, purchase_doc, transfer_doc, partner_code, partner_name }: FindReceivedBorrowed<'a>,
+        FindReceiptsReachedBorrowed {
+            key,
+            purchase_doc,
+            transfer_doc,
+            partner_code,
+            partner_name,
+        }: FindReceiptsReachedBorrowed<'a>,
     ) -> Self {
         Self {
             key,
@@ -218,7 +210,7 @@ impl<'a> From<FindReceivedBorrowed<'a>> for FindReceived {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindReceipts {
+pub struct FindReceiptDetails {
     pub key: i64,
     pub at: chrono::DateTime<chrono::Utc>,
     pub user_key: Option<i64>,
@@ -231,7 +223,7 @@ pub struct FindReceipts {
     pub partner_code: Option<String>,
     pub partner_name: Option<String>,
 }
-pub struct FindReceiptsBorrowed<'a> {
+pub struct FindReceiptDetailsBorrowed<'a> {
     pub key: i64,
     pub at: chrono::DateTime<chrono::Utc>,
     pub user_key: Option<i64>,
@@ -244,9 +236,9 @@ pub struct FindReceiptsBorrowed<'a> {
     pub partner_code: Option<&'a str>,
     pub partner_name: Option<&'a str>,
 }
-impl<'a> From<FindReceiptsBorrowed<'a>> for FindReceipts {
+impl<'a> From<FindReceiptDetailsBorrowed<'a>> for FindReceiptDetails {
     fn from(
-        FindReceiptsBorrowed {
+        FindReceiptDetailsBorrowed {
             key,
             at,
             user_key,
@@ -258,7 +250,7 @@ impl<'a> From<FindReceiptsBorrowed<'a>> for FindReceipts {
             transfer_doc,
             partner_code,
             partner_name,
-        }: FindReceiptsBorrowed<'a>,
+        }: FindReceiptDetailsBorrowed<'a>,
     ) -> Self {
         Self {
             key,
@@ -601,60 +593,6 @@ where
         Ok(mapped)
     }
 }
-pub struct FindUnitCodesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindUnitCodesBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindUnitCodesBorrowed) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindUnitCodesQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(FindUnitCodesBorrowed) -> R) -> FindUnitCodesQuery<'c, 'a, 's, C, R, N> {
-        FindUnitCodesQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
 pub struct FindLastBatchesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -709,20 +647,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindReceivedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindReceiptsReachedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindReceivedBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindReceivedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindReceiptsReachedBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindReceiptsReachedBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindReceivedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindReceiptsReachedQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindReceivedBorrowed) -> R) -> FindReceivedQuery<'c, 'a, 's, C, R, N> {
-        FindReceivedQuery {
+    pub fn map<R>(self, mapper: fn(FindReceiptsReachedBorrowed) -> R) -> FindReceiptsReachedQuery<'c, 'a, 's, C, R, N> {
+        FindReceiptsReachedQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -763,20 +701,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindReceiptsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindReceiptDetailsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindReceiptsBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindReceiptsBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindReceiptDetailsBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindReceiptDetailsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindReceiptsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindReceiptDetailsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindReceiptsBorrowed) -> R) -> FindReceiptsQuery<'c, 'a, 's, C, R, N> {
-        FindReceiptsQuery {
+    pub fn map<R>(self, mapper: fn(FindReceiptDetailsBorrowed) -> R) -> FindReceiptDetailsQuery<'c, 'a, 's, C, R, N> {
+        FindReceiptDetailsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1136,35 +1074,6 @@ impl FindLotCodesStmt {
         }
     }
 }
-pub struct FindUnitCodesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_unit_codes() -> FindUnitCodesStmt {
-    FindUnitCodesStmt(
-        "select s.key, s.code from unnest($1::bigint[]) as asked (key) join serial.serial s on s.key = asked.key",
-        None,
-    )
-}
-impl FindUnitCodesStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
-        &'s self,
-        client: &'c C,
-        keys: &'a T1,
-    ) -> FindUnitCodesQuery<'c, 'a, 's, C, FindUnitCodes, 1> {
-        FindUnitCodesQuery {
-            client,
-            params: [keys],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindUnitCodesBorrowed, tokio_postgres::Error> {
-                Ok(FindUnitCodesBorrowed { key: row.try_get(0)?, code: row.try_get(1)? })
-            },
-            mapper: |it| FindUnitCodes::from(it),
-        }
-    }
-}
 pub struct FindLastBatchesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_last_batches() -> FindLastBatchesStmt {
     FindLastBatchesStmt(
@@ -1213,14 +1122,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
         self.bind(client, &params.keys, &params.at)
     }
 }
-pub struct FindReceivedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_received() -> FindReceivedStmt {
-    FindReceivedStmt(
+pub struct FindReceiptsReachedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_receipts_reached() -> FindReceiptsReachedStmt {
+    FindReceiptsReachedStmt(
         "select m.key, m.refs ->> 'purchase_doc' as purchase_doc, m.refs ->> 'transfer_doc' as transfer_doc, m.refs ->> 'partner_code' as partner_code, m.refs ->> 'partner_name' as partner_name from ( select m.key from unnest($1::bigint[]) as asked (key) join warehouse.movement m on m.serial_key = asked.key union select m.key from unnest($2::bigint[]) as asked (key) join warehouse.movement m on m.lot_key = asked.key where m.type = 'receipt' and m.serial_key is null union select m.key from unnest($3::bigint[]) as asked (key) join warehouse.movement m on m.lot_key = asked.key union select key from unnest($4::bigint[]) as asked (key)) came join warehouse.movement m on m.key = came.key where m.type = 'receipt' and m.status = 'completed' and m.\"end\" <= $5 and (m.reversed_qt < m.qt_confirmed or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r.\"end\" > $5)) order by m.\"end\", m.key",
         None,
     )
 }
-impl FindReceivedStmt {
+impl FindReceiptsReachedStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1242,14 +1151,14 @@ impl FindReceivedStmt {
         asked_lot_keys: &'a T3,
         movement_keys: &'a T4,
         at: &'a chrono::DateTime<chrono::Utc>,
-    ) -> FindReceivedQuery<'c, 'a, 's, C, FindReceived, 5> {
-        FindReceivedQuery {
+    ) -> FindReceiptsReachedQuery<'c, 'a, 's, C, FindReceiptsReached, 5> {
+        FindReceiptsReachedQuery {
             client,
             params: [serial_keys, lot_keys, asked_lot_keys, movement_keys, at],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindReceivedBorrowed, tokio_postgres::Error> {
-                Ok(FindReceivedBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindReceiptsReachedBorrowed, tokio_postgres::Error> {
+                Ok(FindReceiptsReachedBorrowed {
                     key: row.try_get(0)?,
                     purchase_doc: row.try_get(1)?,
                     transfer_doc: row.try_get(2)?,
@@ -1257,7 +1166,7 @@ impl FindReceivedStmt {
                     partner_name: row.try_get(4)?,
                 })
             },
-            mapper: |it| FindReceived::from(it),
+            mapper: |it| FindReceiptsReached::from(it),
         }
     }
 }
@@ -1275,16 +1184,16 @@ impl<
         'c,
         'a,
         's,
-        FindReceivedParams<T1, T2, T3, T4>,
-        FindReceivedQuery<'c, 'a, 's, C, FindReceived, 5>,
+        FindReceiptsReachedParams<T1, T2, T3, T4>,
+        FindReceiptsReachedQuery<'c, 'a, 's, C, FindReceiptsReached, 5>,
         C,
-    > for FindReceivedStmt
+    > for FindReceiptsReachedStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindReceivedParams<T1, T2, T3, T4>,
-    ) -> FindReceivedQuery<'c, 'a, 's, C, FindReceived, 5> {
+        params: &'a FindReceiptsReachedParams<T1, T2, T3, T4>,
+    ) -> FindReceiptsReachedQuery<'c, 'a, 's, C, FindReceiptsReached, 5> {
         self.bind(
             client,
             &params.serial_keys,
@@ -1295,14 +1204,14 @@ impl<
         )
     }
 }
-pub struct FindReceiptsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_receipts() -> FindReceiptsStmt {
-    FindReceiptsStmt(
+pub struct FindReceiptDetailsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_receipt_details() -> FindReceiptDetailsStmt {
+    FindReceiptDetailsStmt(
         "select m.key, m.\"end\" as at, m.user_key, p.code as product_code, s.code as serial_code, l.code as lot_code, m.qt_confirmed - m.reversed_qt as quantity, m.refs ->> 'purchase_doc' as purchase_doc, m.refs ->> 'transfer_doc' as transfer_doc, m.refs ->> 'partner_code' as partner_code, m.refs ->> 'partner_name' as partner_name from unnest($1::bigint[]) as asked (key) join warehouse.movement m on m.key = asked.key join product.product p on p.key = m.product_key left join serial.serial s on s.key = m.serial_key left join serial.lot l on l.key = m.lot_key order by m.\"end\", m.key",
         None,
     )
 }
-impl FindReceiptsStmt {
+impl FindReceiptDetailsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1311,14 +1220,14 @@ impl FindReceiptsStmt {
         &'s self,
         client: &'c C,
         keys: &'a T1,
-    ) -> FindReceiptsQuery<'c, 'a, 's, C, FindReceipts, 1> {
-        FindReceiptsQuery {
+    ) -> FindReceiptDetailsQuery<'c, 'a, 's, C, FindReceiptDetails, 1> {
+        FindReceiptDetailsQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindReceiptsBorrowed, tokio_postgres::Error> {
-                Ok(FindReceiptsBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindReceiptDetailsBorrowed, tokio_postgres::Error> {
+                Ok(FindReceiptDetailsBorrowed {
                     key: row.try_get(0)?,
                     at: row.try_get(1)?,
                     user_key: row.try_get(2)?,
@@ -1332,7 +1241,7 @@ impl FindReceiptsStmt {
                     partner_name: row.try_get(10)?,
                 })
             },
-            mapper: |it| FindReceipts::from(it),
+            mapper: |it| FindReceiptDetails::from(it),
         }
     }
 }

@@ -35,7 +35,7 @@ pub struct FindResultParams {
     pub not_before: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug)]
-pub struct FindBlocksParams<T1: crate::ArraySql<Item = i32>> {
+pub struct FindResultBlocksParams<T1: crate::ArraySql<Item = i32>> {
     pub key: i64,
     pub blocks: T1,
 }
@@ -70,16 +70,16 @@ impl<'a> From<FindResultBorrowed<'a>> for FindResult {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindBlocks {
+pub struct FindResultBlocks {
     pub block: i32,
     pub items: Vec<u8>,
 }
-pub struct FindBlocksBorrowed<'a> {
+pub struct FindResultBlocksBorrowed<'a> {
     pub block: i32,
     pub items: &'a [u8],
 }
-impl<'a> From<FindBlocksBorrowed<'a>> for FindBlocks {
-    fn from(FindBlocksBorrowed { block, items }: FindBlocksBorrowed<'a>) -> Self {
+impl<'a> From<FindResultBlocksBorrowed<'a>> for FindResultBlocks {
+    fn from(FindResultBlocksBorrowed { block, items }: FindResultBlocksBorrowed<'a>) -> Self {
         Self { block, items: items.into() }
     }
 }
@@ -193,20 +193,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindBlocksQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindResultBlocksQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindBlocksBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindBlocksBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindResultBlocksBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindResultBlocksBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindBlocksQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindResultBlocksQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindBlocksBorrowed) -> R) -> FindBlocksQuery<'c, 'a, 's, C, R, N> {
-        FindBlocksQuery {
+    pub fn map<R>(self, mapper: fn(FindResultBlocksBorrowed) -> R) -> FindResultBlocksQuery<'c, 'a, 's, C, R, N> {
+        FindResultBlocksQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -416,14 +416,14 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.key, &params.not_before)
     }
 }
-pub struct FindBlocksStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_blocks() -> FindBlocksStmt {
-    FindBlocksStmt(
+pub struct FindResultBlocksStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_result_blocks() -> FindResultBlocksStmt {
+    FindResultBlocksStmt(
         "select block, items from trace.result_block where result_key = $1 and block = any ($2) order by block",
         None,
     )
 }
-impl FindBlocksStmt {
+impl FindResultBlocksStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -433,28 +433,34 @@ impl FindBlocksStmt {
         client: &'c C,
         key: &'a i64,
         blocks: &'a T1,
-    ) -> FindBlocksQuery<'c, 'a, 's, C, FindBlocks, 2> {
-        FindBlocksQuery {
+    ) -> FindResultBlocksQuery<'c, 'a, 's, C, FindResultBlocks, 2> {
+        FindResultBlocksQuery {
             client,
             params: [key, blocks],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindBlocksBorrowed, tokio_postgres::Error> {
-                Ok(FindBlocksBorrowed { block: row.try_get(0)?, items: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindResultBlocksBorrowed, tokio_postgres::Error> {
+                Ok(FindResultBlocksBorrowed { block: row.try_get(0)?, items: row.try_get(1)? })
             },
-            mapper: |it| FindBlocks::from(it),
+            mapper: |it| FindResultBlocks::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i32>>
-    crate::client::async_::Params<'c, 'a, 's, FindBlocksParams<T1>, FindBlocksQuery<'c, 'a, 's, C, FindBlocks, 2>, C>
-    for FindBlocksStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindResultBlocksParams<T1>,
+        FindResultBlocksQuery<'c, 'a, 's, C, FindResultBlocks, 2>,
+        C,
+    > for FindResultBlocksStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindBlocksParams<T1>,
-    ) -> FindBlocksQuery<'c, 'a, 's, C, FindBlocks, 2> {
+        params: &'a FindResultBlocksParams<T1>,
+    ) -> FindResultBlocksQuery<'c, 'a, 's, C, FindResultBlocks, 2> {
         self.bind(client, &params.key, &params.blocks)
     }
 }
@@ -496,11 +502,11 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.user_key, &params.bytes_max, &params.results_max, &params.kept)
     }
 }
-pub struct CountBytesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn count_bytes() -> CountBytesStmt {
-    CountBytesStmt("select coalesce(sum(bytes), 0)::bigint from trace.result", None)
+pub struct CountResultBytesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn count_result_bytes() -> CountResultBytesStmt {
+    CountResultBytesStmt("select coalesce(sum(bytes), 0)::bigint from trace.result", None)
 }
-impl CountBytesStmt {
+impl CountResultBytesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

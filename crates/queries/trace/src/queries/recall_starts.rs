@@ -1,17 +1,17 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct FindUnitsCodedParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+pub struct FindUnitsByCodeParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub product_key: i64,
     pub codes: T2,
 }
 #[derive(Debug)]
-pub struct FindLotsCodedParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+pub struct FindLotsByCodeParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub product_key: i64,
     pub codes: T2,
 }
 #[derive(Debug)]
-pub struct FindKnownParams<
+pub struct FindExistingKeysParams<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = i64>,
@@ -29,30 +29,30 @@ pub struct FindBatchesOfOrdersParams<T1: crate::ArraySql<Item = i64>> {
     pub at: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindUnitsCoded {
+pub struct FindUnitsByCode {
     pub key: i64,
     pub code: String,
 }
-pub struct FindUnitsCodedBorrowed<'a> {
+pub struct FindUnitsByCodeBorrowed<'a> {
     pub key: i64,
     pub code: &'a str,
 }
-impl<'a> From<FindUnitsCodedBorrowed<'a>> for FindUnitsCoded {
-    fn from(FindUnitsCodedBorrowed { key, code }: FindUnitsCodedBorrowed<'a>) -> Self {
+impl<'a> From<FindUnitsByCodeBorrowed<'a>> for FindUnitsByCode {
+    fn from(FindUnitsByCodeBorrowed { key, code }: FindUnitsByCodeBorrowed<'a>) -> Self {
         Self { key, code: code.into() }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindLotsCoded {
+pub struct FindLotsByCode {
     pub key: i64,
     pub code: String,
 }
-pub struct FindLotsCodedBorrowed<'a> {
+pub struct FindLotsByCodeBorrowed<'a> {
     pub key: i64,
     pub code: &'a str,
 }
-impl<'a> From<FindLotsCodedBorrowed<'a>> for FindLotsCoded {
-    fn from(FindLotsCodedBorrowed { key, code }: FindLotsCodedBorrowed<'a>) -> Self {
+impl<'a> From<FindLotsByCodeBorrowed<'a>> for FindLotsByCode {
+    fn from(FindLotsByCodeBorrowed { key, code }: FindLotsByCodeBorrowed<'a>) -> Self {
         Self { key, code: code.into() }
     }
 }
@@ -62,20 +62,20 @@ pub struct FindSupplierLots {
     pub product_key: i64,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindKnown {
+pub struct FindExistingKeys {
     pub serials: Vec<i64>,
     pub lots: Vec<i64>,
     pub batches: Vec<i64>,
     pub products: Vec<i64>,
 }
-pub struct FindKnownBorrowed<'a> {
+pub struct FindExistingKeysBorrowed<'a> {
     pub serials: crate::ArrayIterator<'a, i64>,
     pub lots: crate::ArrayIterator<'a, i64>,
     pub batches: crate::ArrayIterator<'a, i64>,
     pub products: crate::ArrayIterator<'a, i64>,
 }
-impl<'a> From<FindKnownBorrowed<'a>> for FindKnown {
-    fn from(FindKnownBorrowed { serials, lots, batches, products }: FindKnownBorrowed<'a>) -> Self {
+impl<'a> From<FindExistingKeysBorrowed<'a>> for FindExistingKeys {
+    fn from(FindExistingKeysBorrowed { serials, lots, batches, products }: FindExistingKeysBorrowed<'a>) -> Self {
         Self {
             serials: serials.map(|v| v).collect(),
             lots: lots.map(|v| v).collect(),
@@ -86,20 +86,20 @@ impl<'a> From<FindKnownBorrowed<'a>> for FindKnown {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct FindUnitsCodedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindUnitsByCodeQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindUnitsCodedBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindUnitsCodedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindUnitsByCodeBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindUnitsByCodeBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindUnitsCodedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindUnitsByCodeQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindUnitsCodedBorrowed) -> R) -> FindUnitsCodedQuery<'c, 'a, 's, C, R, N> {
-        FindUnitsCodedQuery {
+    pub fn map<R>(self, mapper: fn(FindUnitsByCodeBorrowed) -> R) -> FindUnitsByCodeQuery<'c, 'a, 's, C, R, N> {
+        FindUnitsByCodeQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -140,20 +140,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindLotsCodedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindLotsByCodeQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindLotsCodedBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindLotsCodedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindLotsByCodeBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindLotsByCodeBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindLotsCodedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindLotsByCodeQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindLotsCodedBorrowed) -> R) -> FindLotsCodedQuery<'c, 'a, 's, C, R, N> {
-        FindLotsCodedQuery {
+    pub fn map<R>(self, mapper: fn(FindLotsByCodeBorrowed) -> R) -> FindLotsByCodeQuery<'c, 'a, 's, C, R, N> {
+        FindLotsByCodeQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -248,20 +248,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindKnownQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindExistingKeysQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindKnownBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindKnownBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindExistingKeysBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindExistingKeysBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindKnownQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindExistingKeysQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindKnownBorrowed) -> R) -> FindKnownQuery<'c, 'a, 's, C, R, N> {
-        FindKnownQuery {
+    pub fn map<R>(self, mapper: fn(FindExistingKeysBorrowed) -> R) -> FindExistingKeysQuery<'c, 'a, 's, C, R, N> {
+        FindExistingKeysQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -410,14 +410,14 @@ where
         Ok(mapped)
     }
 }
-pub struct FindUnitsCodedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_units_coded() -> FindUnitsCodedStmt {
-    FindUnitsCodedStmt(
+pub struct FindUnitsByCodeStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_units_by_code() -> FindUnitsByCodeStmt {
+    FindUnitsByCodeStmt(
         "select distinct on (s.code) s.key, s.code as code from serial.serial s where s.product_key = $1 and s.code = any ($2) and lower(s.code) collate \"C\" = any (array(select lower(asked.code) collate \"C\" from unnest($2) as asked (code))) order by s.code, s.deleted_at desc nulls first, s.key desc",
         None,
     )
 }
-impl FindUnitsCodedStmt {
+impl FindUnitsByCodeStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -427,16 +427,16 @@ impl FindUnitsCodedStmt {
         client: &'c C,
         product_key: &'a i64,
         codes: &'a T2,
-    ) -> FindUnitsCodedQuery<'c, 'a, 's, C, FindUnitsCoded, 2> {
-        FindUnitsCodedQuery {
+    ) -> FindUnitsByCodeQuery<'c, 'a, 's, C, FindUnitsByCode, 2> {
+        FindUnitsByCodeQuery {
             client,
             params: [product_key, codes],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindUnitsCodedBorrowed, tokio_postgres::Error> {
-                Ok(FindUnitsCodedBorrowed { key: row.try_get(0)?, code: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindUnitsByCodeBorrowed, tokio_postgres::Error> {
+                Ok(FindUnitsByCodeBorrowed { key: row.try_get(0)?, code: row.try_get(1)? })
             },
-            mapper: |it| FindUnitsCoded::from(it),
+            mapper: |it| FindUnitsByCode::from(it),
         }
     }
 }
@@ -445,24 +445,24 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         'c,
         'a,
         's,
-        FindUnitsCodedParams<T1, T2>,
-        FindUnitsCodedQuery<'c, 'a, 's, C, FindUnitsCoded, 2>,
+        FindUnitsByCodeParams<T1, T2>,
+        FindUnitsByCodeQuery<'c, 'a, 's, C, FindUnitsByCode, 2>,
         C,
-    > for FindUnitsCodedStmt
+    > for FindUnitsByCodeStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindUnitsCodedParams<T1, T2>,
-    ) -> FindUnitsCodedQuery<'c, 'a, 's, C, FindUnitsCoded, 2> {
+        params: &'a FindUnitsByCodeParams<T1, T2>,
+    ) -> FindUnitsByCodeQuery<'c, 'a, 's, C, FindUnitsByCode, 2> {
         self.bind(client, &params.product_key, &params.codes)
     }
 }
-pub struct FindLotsCodedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_lots_coded() -> FindLotsCodedStmt {
-    FindLotsCodedStmt("select key, code from serial.lot where product_key = $1 and code = any ($2)", None)
+pub struct FindLotsByCodeStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_lots_by_code() -> FindLotsByCodeStmt {
+    FindLotsByCodeStmt("select key, code from serial.lot where product_key = $1 and code = any ($2)", None)
 }
-impl FindLotsCodedStmt {
+impl FindLotsByCodeStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -472,16 +472,16 @@ impl FindLotsCodedStmt {
         client: &'c C,
         product_key: &'a i64,
         codes: &'a T2,
-    ) -> FindLotsCodedQuery<'c, 'a, 's, C, FindLotsCoded, 2> {
-        FindLotsCodedQuery {
+    ) -> FindLotsByCodeQuery<'c, 'a, 's, C, FindLotsByCode, 2> {
+        FindLotsByCodeQuery {
             client,
             params: [product_key, codes],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindLotsCodedBorrowed, tokio_postgres::Error> {
-                Ok(FindLotsCodedBorrowed { key: row.try_get(0)?, code: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindLotsByCodeBorrowed, tokio_postgres::Error> {
+                Ok(FindLotsByCodeBorrowed { key: row.try_get(0)?, code: row.try_get(1)? })
             },
-            mapper: |it| FindLotsCoded::from(it),
+            mapper: |it| FindLotsByCode::from(it),
         }
     }
 }
@@ -490,16 +490,16 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         'c,
         'a,
         's,
-        FindLotsCodedParams<T1, T2>,
-        FindLotsCodedQuery<'c, 'a, 's, C, FindLotsCoded, 2>,
+        FindLotsByCodeParams<T1, T2>,
+        FindLotsByCodeQuery<'c, 'a, 's, C, FindLotsByCode, 2>,
         C,
-    > for FindLotsCodedStmt
+    > for FindLotsByCodeStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindLotsCodedParams<T1, T2>,
-    ) -> FindLotsCodedQuery<'c, 'a, 's, C, FindLotsCoded, 2> {
+        params: &'a FindLotsByCodeParams<T1, T2>,
+    ) -> FindLotsByCodeQuery<'c, 'a, 's, C, FindLotsByCode, 2> {
         self.bind(client, &params.product_key, &params.codes)
     }
 }
@@ -529,14 +529,14 @@ impl FindSupplierLotsStmt {
         }
     }
 }
-pub struct FindKnownStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_known() -> FindKnownStmt {
-    FindKnownStmt(
+pub struct FindExistingKeysStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_existing_keys() -> FindExistingKeysStmt {
+    FindExistingKeysStmt(
         "select array (select s.key from serial.serial s where s.key = any ($1) and s.created <= $2) as serials, array (select l.key from serial.lot l where l.key = any ($3)) as lots, array (select b.key from production.batch b where b.key = any ($4) and b.start <= $2) as batches, array (select p.key from product.product p where p.key = any ($5)) as products",
         None,
     )
 }
-impl FindKnownStmt {
+impl FindExistingKeysStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -558,21 +558,21 @@ impl FindKnownStmt {
         lot_keys: &'a T2,
         batch_keys: &'a T3,
         product_keys: &'a T4,
-    ) -> FindKnownQuery<'c, 'a, 's, C, FindKnown, 5> {
-        FindKnownQuery {
+    ) -> FindExistingKeysQuery<'c, 'a, 's, C, FindExistingKeys, 5> {
+        FindExistingKeysQuery {
             client,
             params: [serial_keys, at, lot_keys, batch_keys, product_keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindKnownBorrowed, tokio_postgres::Error> {
-                Ok(FindKnownBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindExistingKeysBorrowed, tokio_postgres::Error> {
+                Ok(FindExistingKeysBorrowed {
                     serials: row.try_get(0)?,
                     lots: row.try_get(1)?,
                     batches: row.try_get(2)?,
                     products: row.try_get(3)?,
                 })
             },
-            mapper: |it| FindKnown::from(it),
+            mapper: |it| FindExistingKeys::from(it),
         }
     }
 }
@@ -590,16 +590,16 @@ impl<
         'c,
         'a,
         's,
-        FindKnownParams<T1, T2, T3, T4>,
-        FindKnownQuery<'c, 'a, 's, C, FindKnown, 5>,
+        FindExistingKeysParams<T1, T2, T3, T4>,
+        FindExistingKeysQuery<'c, 'a, 's, C, FindExistingKeys, 5>,
         C,
-    > for FindKnownStmt
+    > for FindExistingKeysStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindKnownParams<T1, T2, T3, T4>,
-    ) -> FindKnownQuery<'c, 'a, 's, C, FindKnown, 5> {
+        params: &'a FindExistingKeysParams<T1, T2, T3, T4>,
+    ) -> FindExistingKeysQuery<'c, 'a, 's, C, FindExistingKeys, 5> {
         self.bind(client, &params.serial_keys, &params.at, &params.lot_keys, &params.batch_keys, &params.product_keys)
     }
 }

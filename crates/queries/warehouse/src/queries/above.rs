@@ -428,14 +428,14 @@ impl<
         self.bind(client, &params.orders, &params.jobs, &params.batches, &params.serials)
     }
 }
-pub struct CountIsProcessingStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn count_is_processing() -> CountIsProcessingStmt {
-    CountIsProcessingStmt(
+pub struct CountSessionIsProcessingStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn count_session_is_processing() -> CountSessionIsProcessingStmt {
+    CountSessionIsProcessingStmt(
         "select exists (select from counting.session where key = $1 and status = 'processing') as processing",
         None,
     )
 }
-impl CountIsProcessingStmt {
+impl CountSessionIsProcessingStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

@@ -1,7 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct FindListMovementsParams<T1: crate::ArraySql<Item = i64>> {
+pub struct FindNamedListRowsParams<T1: crate::ArraySql<Item = i64>> {
     pub list_key: i64,
     pub keys: T1,
 }
@@ -37,7 +37,7 @@ pub struct UpdateListParams<T1: crate::StringSql, T2: crate::StringSql, T3: crat
     pub key: i64,
 }
 #[derive(Debug)]
-pub struct ReferOpenMovementsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>, T3: crate::JsonSql> {
+pub struct UpdateReferencesOfOpenRowsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>, T3: crate::JsonSql> {
     pub removed: T2,
     pub added: T3,
     pub list_key: i64,
@@ -97,7 +97,7 @@ pub struct NoteReversalParams {
     pub key: i64,
 }
 #[derive(Debug)]
-pub struct FindRestoredParams<T1: crate::StringSql, T2: crate::StringSql> {
+pub struct FindRowToRestoreParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub list_key: i64,
     pub split_from: Option<i64>,
     pub item: rust_decimal::Decimal,
@@ -118,12 +118,12 @@ pub struct ListCodeIsTakenParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub r#type: T2,
 }
 #[derive(Debug)]
-pub struct ReferToLinksParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+pub struct NoteConsumingLinksParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
     pub keys: T1,
     pub link_keys: T2,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct OpenMovement {
+pub struct StoredMovementRow {
     pub key: i64,
     pub rev: i64,
     pub r#type: String,
@@ -149,7 +149,7 @@ pub struct OpenMovement {
     pub extra: Option<serde_json::Value>,
     pub traced: bool,
 }
-pub struct OpenMovementBorrowed<'a> {
+pub struct StoredMovementRowBorrowed<'a> {
     pub key: i64,
     pub rev: i64,
     pub r#type: &'a str,
@@ -175,9 +175,9 @@ pub struct OpenMovementBorrowed<'a> {
     pub extra: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub traced: bool,
 }
-impl<'a> From<OpenMovementBorrowed<'a>> for OpenMovement {
+impl<'a> From<StoredMovementRowBorrowed<'a>> for StoredMovementRow {
     fn from(
-        OpenMovementBorrowed {
+        StoredMovementRowBorrowed {
             key,
             rev,
             r#type,
@@ -202,7 +202,7 @@ impl<'a> From<OpenMovementBorrowed<'a>> for OpenMovement {
             reason,
             extra,
             traced,
-        }: OpenMovementBorrowed<'a>,
+        }: StoredMovementRowBorrowed<'a>,
     ) -> Self {
         Self {
             key,
@@ -233,21 +233,21 @@ impl<'a> From<OpenMovementBorrowed<'a>> for OpenMovement {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindListMovements {
+pub struct FindNamedListRows {
     pub key: i64,
     pub status: String,
 }
-pub struct FindListMovementsBorrowed<'a> {
+pub struct FindNamedListRowsBorrowed<'a> {
     pub key: i64,
     pub status: &'a str,
 }
-impl<'a> From<FindListMovementsBorrowed<'a>> for FindListMovements {
-    fn from(FindListMovementsBorrowed { key, status }: FindListMovementsBorrowed<'a>) -> Self {
+impl<'a> From<FindNamedListRowsBorrowed<'a>> for FindNamedListRows {
+    fn from(FindNamedListRowsBorrowed { key, status }: FindNamedListRowsBorrowed<'a>) -> Self {
         Self { key, status: status.into() }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct ListRow {
+pub struct ListRecord {
     pub key: i64,
     pub rev: i64,
     pub code: String,
@@ -261,7 +261,7 @@ pub struct ListRow {
     pub extra: Option<serde_json::Value>,
     pub managed: bool,
 }
-pub struct ListRowBorrowed<'a> {
+pub struct ListRecordBorrowed<'a> {
     pub key: i64,
     pub rev: i64,
     pub code: &'a str,
@@ -275,9 +275,9 @@ pub struct ListRowBorrowed<'a> {
     pub extra: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub managed: bool,
 }
-impl<'a> From<ListRowBorrowed<'a>> for ListRow {
+impl<'a> From<ListRecordBorrowed<'a>> for ListRecord {
     fn from(
-        ListRowBorrowed {
+        ListRecordBorrowed {
             key,
             rev,
             code,
@@ -290,7 +290,7 @@ impl<'a> From<ListRowBorrowed<'a>> for ListRow {
             refs,
             extra,
             managed,
-        }: ListRowBorrowed<'a>,
+        }: ListRecordBorrowed<'a>,
     ) -> Self {
         Self {
             key,
@@ -309,7 +309,7 @@ impl<'a> From<ListRowBorrowed<'a>> for ListRow {
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct CountRows {
+pub struct CountListRows {
     pub key: i64,
     pub open_rows: i64,
     pub completed_rows: i64,
@@ -348,20 +348,20 @@ impl<'a> From<FindStockBelowBorrowed<'a>> for FindStockBelow {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct OpenMovementQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct StoredMovementRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<OpenMovementBorrowed, tokio_postgres::Error>,
-    mapper: fn(OpenMovementBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<StoredMovementRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(StoredMovementRowBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> OpenMovementQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> StoredMovementRowQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(OpenMovementBorrowed) -> R) -> OpenMovementQuery<'c, 'a, 's, C, R, N> {
-        OpenMovementQuery {
+    pub fn map<R>(self, mapper: fn(StoredMovementRowBorrowed) -> R) -> StoredMovementRowQuery<'c, 'a, 's, C, R, N> {
+        StoredMovementRowQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -402,20 +402,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindListMovementsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindNamedListRowsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindListMovementsBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindListMovementsBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindNamedListRowsBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindNamedListRowsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindListMovementsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindNamedListRowsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindListMovementsBorrowed) -> R) -> FindListMovementsQuery<'c, 'a, 's, C, R, N> {
-        FindListMovementsQuery {
+    pub fn map<R>(self, mapper: fn(FindNamedListRowsBorrowed) -> R) -> FindNamedListRowsQuery<'c, 'a, 's, C, R, N> {
+        FindNamedListRowsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -456,20 +456,20 @@ where
         Ok(mapped)
     }
 }
-pub struct ListRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct ListRecordQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<ListRowBorrowed, tokio_postgres::Error>,
-    mapper: fn(ListRowBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<ListRecordBorrowed, tokio_postgres::Error>,
+    mapper: fn(ListRecordBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> ListRowQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ListRecordQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(ListRowBorrowed) -> R) -> ListRowQuery<'c, 'a, 's, C, R, N> {
-        ListRowQuery {
+    pub fn map<R>(self, mapper: fn(ListRecordBorrowed) -> R) -> ListRecordQuery<'c, 'a, 's, C, R, N> {
+        ListRecordQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -510,20 +510,20 @@ where
         Ok(mapped)
     }
 }
-pub struct CountRowsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct CountListRowsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<CountRows, tokio_postgres::Error>,
-    mapper: fn(CountRows) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<CountListRows, tokio_postgres::Error>,
+    mapper: fn(CountListRows) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> CountRowsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> CountListRowsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(CountRows) -> R) -> CountRowsQuery<'c, 'a, 's, C, R, N> {
-        CountRowsQuery {
+    pub fn map<R>(self, mapper: fn(CountListRows) -> R) -> CountListRowsQuery<'c, 'a, 's, C, R, N> {
+        CountListRowsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -742,14 +742,14 @@ impl FindMovementStmt {
         &'s self,
         client: &'c C,
         key: &'a i64,
-    ) -> OpenMovementQuery<'c, 'a, 's, C, OpenMovement, 1> {
-        OpenMovementQuery {
+    ) -> StoredMovementRowQuery<'c, 'a, 's, C, StoredMovementRow, 1> {
+        StoredMovementRowQuery {
             client,
             params: [key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<OpenMovementBorrowed, tokio_postgres::Error> {
-                Ok(OpenMovementBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<StoredMovementRowBorrowed, tokio_postgres::Error> {
+                Ok(StoredMovementRowBorrowed {
                     key: row.try_get(0)?,
                     rev: row.try_get(1)?,
                     r#type: row.try_get(2)?,
@@ -776,7 +776,7 @@ impl FindMovementStmt {
                     traced: row.try_get(23)?,
                 })
             },
-            mapper: |it| OpenMovement::from(it),
+            mapper: |it| StoredMovementRow::from(it),
         }
     }
 }
@@ -796,14 +796,14 @@ impl FindMovementsStmt {
         &'s self,
         client: &'c C,
         keys: &'a T1,
-    ) -> OpenMovementQuery<'c, 'a, 's, C, OpenMovement, 1> {
-        OpenMovementQuery {
+    ) -> StoredMovementRowQuery<'c, 'a, 's, C, StoredMovementRow, 1> {
+        StoredMovementRowQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<OpenMovementBorrowed, tokio_postgres::Error> {
-                Ok(OpenMovementBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<StoredMovementRowBorrowed, tokio_postgres::Error> {
+                Ok(StoredMovementRowBorrowed {
                     key: row.try_get(0)?,
                     rev: row.try_get(1)?,
                     r#type: row.try_get(2)?,
@@ -830,7 +830,7 @@ impl FindMovementsStmt {
                     traced: row.try_get(23)?,
                 })
             },
-            mapper: |it| OpenMovement::from(it),
+            mapper: |it| StoredMovementRow::from(it),
         }
     }
 }
@@ -850,14 +850,14 @@ impl FindOpenMovementsStmt {
         &'s self,
         client: &'c C,
         list_key: &'a i64,
-    ) -> OpenMovementQuery<'c, 'a, 's, C, OpenMovement, 1> {
-        OpenMovementQuery {
+    ) -> StoredMovementRowQuery<'c, 'a, 's, C, StoredMovementRow, 1> {
+        StoredMovementRowQuery {
             client,
             params: [list_key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<OpenMovementBorrowed, tokio_postgres::Error> {
-                Ok(OpenMovementBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<StoredMovementRowBorrowed, tokio_postgres::Error> {
+                Ok(StoredMovementRowBorrowed {
                     key: row.try_get(0)?,
                     rev: row.try_get(1)?,
                     r#type: row.try_get(2)?,
@@ -884,18 +884,18 @@ impl FindOpenMovementsStmt {
                     traced: row.try_get(23)?,
                 })
             },
-            mapper: |it| OpenMovement::from(it),
+            mapper: |it| StoredMovementRow::from(it),
         }
     }
 }
-pub struct FindListMovementsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_list_movements() -> FindListMovementsStmt {
-    FindListMovementsStmt(
+pub struct FindNamedListRowsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_named_list_rows() -> FindNamedListRowsStmt {
+    FindNamedListRowsStmt(
         "select key, status from warehouse.movement where movement_list_key = $1 and key = any ($2)",
         None,
     )
 }
-impl FindListMovementsStmt {
+impl FindNamedListRowsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -905,16 +905,16 @@ impl FindListMovementsStmt {
         client: &'c C,
         list_key: &'a i64,
         keys: &'a T1,
-    ) -> FindListMovementsQuery<'c, 'a, 's, C, FindListMovements, 2> {
-        FindListMovementsQuery {
+    ) -> FindNamedListRowsQuery<'c, 'a, 's, C, FindNamedListRows, 2> {
+        FindNamedListRowsQuery {
             client,
             params: [list_key, keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindListMovementsBorrowed, tokio_postgres::Error> {
-                Ok(FindListMovementsBorrowed { key: row.try_get(0)?, status: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindNamedListRowsBorrowed, tokio_postgres::Error> {
+                Ok(FindNamedListRowsBorrowed { key: row.try_get(0)?, status: row.try_get(1)? })
             },
-            mapper: |it| FindListMovements::from(it),
+            mapper: |it| FindNamedListRows::from(it),
         }
     }
 }
@@ -923,16 +923,16 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
         'c,
         'a,
         's,
-        FindListMovementsParams<T1>,
-        FindListMovementsQuery<'c, 'a, 's, C, FindListMovements, 2>,
+        FindNamedListRowsParams<T1>,
+        FindNamedListRowsQuery<'c, 'a, 's, C, FindNamedListRows, 2>,
         C,
-    > for FindListMovementsStmt
+    > for FindNamedListRowsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindListMovementsParams<T1>,
-    ) -> FindListMovementsQuery<'c, 'a, 's, C, FindListMovements, 2> {
+        params: &'a FindNamedListRowsParams<T1>,
+    ) -> FindNamedListRowsQuery<'c, 'a, 's, C, FindNamedListRows, 2> {
         self.bind(client, &params.list_key, &params.keys)
     }
 }
@@ -952,14 +952,14 @@ impl LockMovementsStmt {
         &'s self,
         client: &'c C,
         keys: &'a T1,
-    ) -> OpenMovementQuery<'c, 'a, 's, C, OpenMovement, 1> {
-        OpenMovementQuery {
+    ) -> StoredMovementRowQuery<'c, 'a, 's, C, StoredMovementRow, 1> {
+        StoredMovementRowQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<OpenMovementBorrowed, tokio_postgres::Error> {
-                Ok(OpenMovementBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<StoredMovementRowBorrowed, tokio_postgres::Error> {
+                Ok(StoredMovementRowBorrowed {
                     key: row.try_get(0)?,
                     rev: row.try_get(1)?,
                     r#type: row.try_get(2)?,
@@ -986,18 +986,18 @@ impl LockMovementsStmt {
                     traced: row.try_get(23)?,
                 })
             },
-            mapper: |it| OpenMovement::from(it),
+            mapper: |it| StoredMovementRow::from(it),
         }
     }
 }
-pub struct FindListRowStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_list_row() -> FindListRowStmt {
-    FindListRowStmt(
+pub struct FindListStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_list() -> FindListStmt {
+    FindListStmt(
         "select key, rev, code, type, status, notes, due_by, start, closed_by, refs, extra, refs ? 'inventory_count_session_key' as managed from warehouse.movement_list where key = $1",
         None,
     )
 }
-impl FindListRowStmt {
+impl FindListStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1006,14 +1006,14 @@ impl FindListRowStmt {
         &'s self,
         client: &'c C,
         key: &'a i64,
-    ) -> ListRowQuery<'c, 'a, 's, C, ListRow, 1> {
-        ListRowQuery {
+    ) -> ListRecordQuery<'c, 'a, 's, C, ListRecord, 1> {
+        ListRecordQuery {
             client,
             params: [key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<ListRowBorrowed, tokio_postgres::Error> {
-                Ok(ListRowBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<ListRecordBorrowed, tokio_postgres::Error> {
+                Ok(ListRecordBorrowed {
                     key: row.try_get(0)?,
                     rev: row.try_get(1)?,
                     code: row.try_get(2)?,
@@ -1028,7 +1028,7 @@ impl FindListRowStmt {
                     managed: row.try_get(11)?,
                 })
             },
-            mapper: |it| ListRow::from(it),
+            mapper: |it| ListRecord::from(it),
         }
     }
 }
@@ -1048,14 +1048,14 @@ impl LockListsStmt {
         &'s self,
         client: &'c C,
         keys: &'a T1,
-    ) -> ListRowQuery<'c, 'a, 's, C, ListRow, 1> {
-        ListRowQuery {
+    ) -> ListRecordQuery<'c, 'a, 's, C, ListRecord, 1> {
+        ListRecordQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<ListRowBorrowed, tokio_postgres::Error> {
-                Ok(ListRowBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<ListRecordBorrowed, tokio_postgres::Error> {
+                Ok(ListRecordBorrowed {
                     key: row.try_get(0)?,
                     rev: row.try_get(1)?,
                     code: row.try_get(2)?,
@@ -1070,18 +1070,18 @@ impl LockListsStmt {
                     managed: row.try_get(11)?,
                 })
             },
-            mapper: |it| ListRow::from(it),
+            mapper: |it| ListRecord::from(it),
         }
     }
 }
-pub struct CountRowsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn count_rows() -> CountRowsStmt {
-    CountRowsStmt(
+pub struct CountListRowsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn count_list_rows() -> CountListRowsStmt {
+    CountListRowsStmt(
         "select l.key, count(m.key) filter (where m.status in ('planned', 'started')) as open_rows, count(m.key) filter (where m.status = 'completed' and m.type <> 'reversal') as completed_rows, coalesce(max(m.movement_list_item), 0) as last_item from unnest($1::bigint[]) as l (key) left join warehouse.movement m on m.movement_list_key = l.key group by l.key",
         None,
     )
 }
-impl CountRowsStmt {
+impl CountListRowsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1090,21 +1090,21 @@ impl CountRowsStmt {
         &'s self,
         client: &'c C,
         keys: &'a T1,
-    ) -> CountRowsQuery<'c, 'a, 's, C, CountRows, 1> {
-        CountRowsQuery {
+    ) -> CountListRowsQuery<'c, 'a, 's, C, CountListRows, 1> {
+        CountListRowsQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<CountRows, tokio_postgres::Error> {
-                Ok(CountRows {
+            extractor: |row: &tokio_postgres::Row| -> Result<CountListRows, tokio_postgres::Error> {
+                Ok(CountListRows {
                     key: row.try_get(0)?,
                     open_rows: row.try_get(1)?,
                     completed_rows: row.try_get(2)?,
                     last_item: row.try_get(3)?,
                 })
             },
-            mapper: |it| CountRows::from(it),
+            mapper: |it| CountListRows::from(it),
         }
     }
 }
@@ -1253,14 +1253,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
         self.bind(client, &params.code, &params.notes, &params.due_by, &params.refs, &params.extra, &params.key)
     }
 }
-pub struct ReferOpenMovementsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn refer_open_movements() -> ReferOpenMovementsStmt {
-    ReferOpenMovementsStmt(
+pub struct UpdateReferencesOfOpenRowsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn update_references_of_open_rows() -> UpdateReferencesOfOpenRowsStmt {
+    UpdateReferencesOfOpenRowsStmt(
         "update warehouse.movement set refs = (refs - $1::text[]) || $2::jsonb, rev = rev + 1 where movement_list_key = $3 and status in ('planned', 'started') returning key",
         None,
     )
 }
-impl ReferOpenMovementsStmt {
+impl UpdateReferencesOfOpenRowsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1291,13 +1291,19 @@ impl ReferOpenMovementsStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>, T3: crate::JsonSql>
-    crate::client::async_::Params<'c, 'a, 's, ReferOpenMovementsParams<T1, T2, T3>, I64Query<'c, 'a, 's, C, i64, 3>, C>
-    for ReferOpenMovementsStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        UpdateReferencesOfOpenRowsParams<T1, T2, T3>,
+        I64Query<'c, 'a, 's, C, i64, 3>,
+        C,
+    > for UpdateReferencesOfOpenRowsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ReferOpenMovementsParams<T1, T2, T3>,
+        params: &'a UpdateReferencesOfOpenRowsParams<T1, T2, T3>,
     ) -> I64Query<'c, 'a, 's, C, i64, 3> {
         self.bind(client, &params.removed, &params.added, &params.list_key)
     }
@@ -1590,14 +1596,14 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.reversed, &params.inverse_key, &params.key)
     }
 }
-pub struct FindRestoredStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_restored() -> FindRestoredStmt {
-    FindRestoredStmt(
+pub struct FindRowToRestoreStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_row_to_restore() -> FindRowToRestoreStmt {
+    FindRowToRestoreStmt(
         "select key from warehouse.movement where movement_list_key = $1 and status in ('planned', 'started') and (key = $2 or (movement_list_item = $3 and product_key = $4 and serial_key is null and serial_code is null and lot_key is not distinct from $5 and lot_code is null and position_from = $6 and position_to = $7 and sign(qt_planned) = sign($8::numeric))) order by key = $2 desc, key limit 1",
         None,
     )
 }
-impl FindRestoredStmt {
+impl FindRowToRestoreStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1625,10 +1631,10 @@ impl FindRestoredStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindRestoredParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 8>, C>
-    for FindRestoredStmt
+    crate::client::async_::Params<'c, 'a, 's, FindRowToRestoreParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 8>, C>
+    for FindRowToRestoreStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindRestoredParams<T1, T2>) -> I64Query<'c, 'a, 's, C, i64, 8> {
+    fn params(&'s self, client: &'c C, params: &'a FindRowToRestoreParams<T1, T2>) -> I64Query<'c, 'a, 's, C, i64, 8> {
         self.bind(
             client,
             &params.list_key,
@@ -1777,14 +1783,14 @@ impl FindStockBelowStmt {
         }
     }
 }
-pub struct ReferToLinksStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn refer_to_links() -> ReferToLinksStmt {
-    ReferToLinksStmt(
+pub struct NoteConsumingLinksStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn note_consuming_links() -> NoteConsumingLinksStmt {
+    NoteConsumingLinksStmt(
         "update warehouse.movement m set refs = m.refs || jsonb_build_object('serial_link_key', l.link_key::text) from unnest($1::bigint[], $2::bigint[]) as l (key, link_key) where m.key = l.key returning m.key",
         None,
     )
 }
-impl ReferToLinksStmt {
+impl NoteConsumingLinksStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1806,10 +1812,14 @@ impl ReferToLinksStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<'c, 'a, 's, ReferToLinksParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 2>, C>
-    for ReferToLinksStmt
+    crate::client::async_::Params<'c, 'a, 's, NoteConsumingLinksParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for NoteConsumingLinksStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a ReferToLinksParams<T1, T2>) -> I64Query<'c, 'a, 's, C, i64, 2> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a NoteConsumingLinksParams<T1, T2>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
         self.bind(client, &params.keys, &params.link_keys)
     }
 }

@@ -1,7 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct FindPlannedParams<
+pub struct SumIncomingAndOutgoingParams<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::StringSql,
     T3: crate::ArraySql<Item = Option<T2>>,
@@ -121,7 +121,7 @@ impl<'a> From<StockRowBorrowed<'a>> for StockRow {
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindPlanned {
+pub struct SumIncomingAndOutgoing {
     pub planned_in: rust_decimal::Decimal,
     pub planned_out: rust_decimal::Decimal,
 }
@@ -255,20 +255,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindPlannedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct SumIncomingAndOutgoingQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindPlanned, tokio_postgres::Error>,
-    mapper: fn(FindPlanned) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<SumIncomingAndOutgoing, tokio_postgres::Error>,
+    mapper: fn(SumIncomingAndOutgoing) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindPlannedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SumIncomingAndOutgoingQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindPlanned) -> R) -> FindPlannedQuery<'c, 'a, 's, C, R, N> {
-        FindPlannedQuery {
+    pub fn map<R>(self, mapper: fn(SumIncomingAndOutgoing) -> R) -> SumIncomingAndOutgoingQuery<'c, 'a, 's, C, R, N> {
+        SumIncomingAndOutgoingQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -466,14 +466,14 @@ impl CountMovementsOfLotStmt {
         }
     }
 }
-pub struct FindPlannedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_planned() -> FindPlannedStmt {
-    FindPlannedStmt(
+pub struct SumIncomingAndOutgoingStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn sum_incoming_and_outgoing() -> SumIncomingAndOutgoingStmt {
+    SumIncomingAndOutgoingStmt(
         "select coalesce(sum(case when m.comes then greatest(m.qt_planned, 0) when m.goes then greatest(-m.qt_planned, 0) end), 0) as planned_in, coalesce(sum(case when m.goes then greatest(m.qt_planned, 0) when m.comes then greatest(-m.qt_planned, 0) end), 0) as planned_out from unnest($1::bigint[], $2::text[], $3::bigint[]) with ordinality as asked (product_key, position_key, lot_key, place) left join lateral ( select o.qt_planned, t.inside and not f.inside as comes, f.inside and not t.inside as goes from warehouse.movement o cross join lateral (select p.path @> array[$4::text] as inside from position.position p where p.key = o.position_to) t cross join lateral (select p.path @> array[$4::text] as inside from position.position p where p.key = o.position_from) f where o.product_key = asked.product_key and o.\"end\" is null and (asked.lot_key is null or o.lot_key = asked.lot_key) and (asked.position_key is null or asked.position_key = case when t.inside then o.position_to else o.position_from end) ) m on true group by asked.place order by asked.place",
         None,
     )
 }
-impl FindPlannedStmt {
+impl SumIncomingAndOutgoingStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -495,16 +495,16 @@ impl FindPlannedStmt {
         position_keys: &'a T3,
         lot_keys: &'a T4,
         root: &'a T5,
-    ) -> FindPlannedQuery<'c, 'a, 's, C, FindPlanned, 4> {
-        FindPlannedQuery {
+    ) -> SumIncomingAndOutgoingQuery<'c, 'a, 's, C, SumIncomingAndOutgoing, 4> {
+        SumIncomingAndOutgoingQuery {
             client,
             params: [product_keys, position_keys, lot_keys, root],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindPlanned, tokio_postgres::Error> {
-                Ok(FindPlanned { planned_in: row.try_get(0)?, planned_out: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<SumIncomingAndOutgoing, tokio_postgres::Error> {
+                Ok(SumIncomingAndOutgoing { planned_in: row.try_get(0)?, planned_out: row.try_get(1)? })
             },
-            mapper: |it| FindPlanned::from(it),
+            mapper: |it| SumIncomingAndOutgoing::from(it),
         }
     }
 }
@@ -523,16 +523,16 @@ impl<
         'c,
         'a,
         's,
-        FindPlannedParams<T1, T2, T3, T4, T5>,
-        FindPlannedQuery<'c, 'a, 's, C, FindPlanned, 4>,
+        SumIncomingAndOutgoingParams<T1, T2, T3, T4, T5>,
+        SumIncomingAndOutgoingQuery<'c, 'a, 's, C, SumIncomingAndOutgoing, 4>,
         C,
-    > for FindPlannedStmt
+    > for SumIncomingAndOutgoingStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindPlannedParams<T1, T2, T3, T4, T5>,
-    ) -> FindPlannedQuery<'c, 'a, 's, C, FindPlanned, 4> {
+        params: &'a SumIncomingAndOutgoingParams<T1, T2, T3, T4, T5>,
+    ) -> SumIncomingAndOutgoingQuery<'c, 'a, 's, C, SumIncomingAndOutgoing, 4> {
         self.bind(client, &params.product_keys, &params.position_keys, &params.lot_keys, &params.root)
     }
 }

@@ -21,7 +21,7 @@ pub struct MatchPositionsParams<T1: crate::StringSql> {
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct MatchPlacesParams<T1: crate::StringSql, T2: crate::StringSql> {
+pub struct MatchPositionsByCodeParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub pattern: T1,
     pub root: T2,
     pub limit: i64,
@@ -271,14 +271,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         self.bind(client, &params.root, &params.limit)
     }
 }
-pub struct MatchPlacesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn match_places() -> MatchPlacesStmt {
-    MatchPlacesStmt(
+pub struct MatchPositionsByCodeStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn match_positions_by_code() -> MatchPositionsByCodeStmt {
+    MatchPositionsByCodeStmt(
         "with recursive matched as materialized ( select q.key, q.path, q.codes from position.position q where lower(q.code) like $1 and $2 = any (q.path) and q.key <> $2 limit $3 ), below as ( select m.key from matched m where not exists ( select from unnest(m.codes[array_position(m.path, $2) + 1 : cardinality(m.path) - 1]) as above (code) where lower(above.code) like $1) union all select p.key from below b cross join lateral ( select q.key from position.position q where q.parent_position_key = b.key offset 0) p ) select key from matched where (select count(*) from matched) = $3 union all select key from position.position where key = $2 and lower(code) like $1 union all select key from below limit $3",
         None,
     )
 }
-impl MatchPlacesStmt {
+impl MatchPositionsByCodeStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -301,18 +301,28 @@ impl MatchPlacesStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, MatchPlacesParams<T1, T2>, StringQuery<'c, 'a, 's, C, String, 3>, C>
-    for MatchPlacesStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        MatchPositionsByCodeParams<T1, T2>,
+        StringQuery<'c, 'a, 's, C, String, 3>,
+        C,
+    > for MatchPositionsByCodeStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a MatchPlacesParams<T1, T2>) -> StringQuery<'c, 'a, 's, C, String, 3> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a MatchPositionsByCodeParams<T1, T2>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 3> {
         self.bind(client, &params.pattern, &params.root, &params.limit)
     }
 }
-pub struct MatchForeignStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn match_foreign() -> MatchForeignStmt {
-    MatchForeignStmt("select key from position.position where not owned limit $1", None)
+pub struct MatchForeignPositionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn match_foreign_positions() -> MatchForeignPositionsStmt {
+    MatchForeignPositionsStmt("select key from position.position where not owned limit $1", None)
 }
-impl MatchForeignStmt {
+impl MatchForeignPositionsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -332,14 +342,14 @@ impl MatchForeignStmt {
         }
     }
 }
-pub struct MatchHeldStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn match_held() -> MatchHeldStmt {
-    MatchHeldStmt(
+pub struct MatchHeldStockStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn match_held_stock() -> MatchHeldStockStmt {
+    MatchHeldStockStmt(
         "select t.key from serial.serial c cross join lateral ( select s.key from warehouse.stock s where s.serial_key = c.key offset 0) t where c.hold_reason is not null union all select t.key from serial.lot c cross join lateral ( select s.key from warehouse.stock s where s.lot_key = c.key offset 0) t where c.hold_reason is not null union all select t.key from serial.lot c join serial.serial i on i.lot_key = c.key and i.hold_reason is null cross join lateral ( select s.key from warehouse.stock s where s.serial_key = i.key offset 0) t where c.hold_reason is not null limit $1",
         None,
     )
 }
-impl MatchHeldStmt {
+impl MatchHeldStockStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

@@ -1,40 +1,40 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct FindLatestToParams<T1: crate::StringSql> {
+pub struct FindTargetsInWindowParams<T1: crate::StringSql> {
     pub user_key: Option<i64>,
     pub r#type: Option<T1>,
     pub window: i64,
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct FindLatestFromParams<T1: crate::StringSql> {
+pub struct FindSourcesInWindowParams<T1: crate::StringSql> {
     pub user_key: Option<i64>,
     pub r#type: Option<T1>,
     pub window: i64,
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct FindLastToParams<T1: crate::StringSql> {
+pub struct FindTargetsByLastMovementParams<T1: crate::StringSql> {
     pub user_key: Option<i64>,
     pub r#type: Option<T1>,
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct FindLastFromParams<T1: crate::StringSql> {
+pub struct FindSourcesByLastMovementParams<T1: crate::StringSql> {
     pub user_key: Option<i64>,
     pub r#type: Option<T1>,
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct FindLatestMovedParams<T1: crate::StringSql> {
+pub struct FindProductsInWindowParams<T1: crate::StringSql> {
     pub user_key: Option<i64>,
     pub r#type: Option<T1>,
     pub window: i64,
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct FindLastMovedParams<T1: crate::StringSql> {
+pub struct FindProductsByLastMovementParams<T1: crate::StringSql> {
     pub user_key: Option<i64>,
     pub r#type: Option<T1>,
     pub limit: i64,
@@ -483,14 +483,14 @@ impl FindReversalsStmt {
         }
     }
 }
-pub struct FindLatestToStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_latest_to() -> FindLatestToStmt {
-    FindLatestToStmt(
+pub struct FindTargetsInWindowStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_targets_in_window() -> FindTargetsInWindowStmt {
+    FindTargetsInWindowStmt(
         "select p.key from ( select n.position_key, max(n.\"end\") as \"end\" from ( select m.position_to as position_key, m.\"end\" from warehouse.movement m where m.status = 'completed' and m.\"end\" is not null and ($1::bigint is null or m.user_key = $1) and ($2::text is null or m.type = $2) order by m.\"end\" desc nulls first, m.start desc nulls last, m.key desc limit $3) n group by n.position_key order by 2 desc, n.position_key collate \"C\") n join position.position p on p.key = n.position_key where not p.deleted and p.key not in ('OUT', 'NULL') order by n.\"end\" desc, n.position_key collate \"C\" limit $4",
         None,
     )
 }
-impl FindLatestToStmt {
+impl FindTargetsInWindowStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -514,21 +514,25 @@ impl FindLatestToStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindLatestToParams<T1>, StringQuery<'c, 'a, 's, C, String, 4>, C>
-    for FindLatestToStmt
+    crate::client::async_::Params<'c, 'a, 's, FindTargetsInWindowParams<T1>, StringQuery<'c, 'a, 's, C, String, 4>, C>
+    for FindTargetsInWindowStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindLatestToParams<T1>) -> StringQuery<'c, 'a, 's, C, String, 4> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindTargetsInWindowParams<T1>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 4> {
         self.bind(client, &params.user_key, &params.r#type, &params.window, &params.limit)
     }
 }
-pub struct FindLatestFromStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_latest_from() -> FindLatestFromStmt {
-    FindLatestFromStmt(
+pub struct FindSourcesInWindowStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_sources_in_window() -> FindSourcesInWindowStmt {
+    FindSourcesInWindowStmt(
         "select p.key from ( select n.position_key, max(n.\"end\") as \"end\" from ( select m.position_from as position_key, m.\"end\" from warehouse.movement m where m.status = 'completed' and m.\"end\" is not null and ($1::bigint is null or m.user_key = $1) and ($2::text is null or m.type = $2) order by m.\"end\" desc nulls first, m.start desc nulls last, m.key desc limit $3) n group by n.position_key order by 2 desc, n.position_key collate \"C\") n join position.position p on p.key = n.position_key where not p.deleted and p.key not in ('OUT', 'NULL') order by n.\"end\" desc, n.position_key collate \"C\" limit $4",
         None,
     )
 }
-impl FindLatestFromStmt {
+impl FindSourcesInWindowStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -552,21 +556,25 @@ impl FindLatestFromStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindLatestFromParams<T1>, StringQuery<'c, 'a, 's, C, String, 4>, C>
-    for FindLatestFromStmt
+    crate::client::async_::Params<'c, 'a, 's, FindSourcesInWindowParams<T1>, StringQuery<'c, 'a, 's, C, String, 4>, C>
+    for FindSourcesInWindowStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindLatestFromParams<T1>) -> StringQuery<'c, 'a, 's, C, String, 4> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindSourcesInWindowParams<T1>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 4> {
         self.bind(client, &params.user_key, &params.r#type, &params.window, &params.limit)
     }
 }
-pub struct FindLastToStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_last_to() -> FindLastToStmt {
-    FindLastToStmt(
+pub struct FindTargetsByLastMovementStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_targets_by_last_movement() -> FindTargetsByLastMovementStmt {
+    FindTargetsByLastMovementStmt(
         "select p.key from position.position p cross join lateral ( select m.\"end\" from warehouse.movement m where m.position_to = p.key and m.status = 'completed' and m.\"end\" is not null and ($1::bigint is null or m.user_key = $1) and ($2::text is null or m.type = $2) order by m.\"end\" desc nulls first, m.start desc nulls last, m.key desc limit 1) m where not p.deleted and p.key not in ('OUT', 'NULL') order by m.\"end\" desc, p.key collate \"C\" limit $3",
         None,
     )
 }
-impl FindLastToStmt {
+impl FindTargetsByLastMovementStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -589,21 +597,31 @@ impl FindLastToStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindLastToParams<T1>, StringQuery<'c, 'a, 's, C, String, 3>, C>
-    for FindLastToStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindTargetsByLastMovementParams<T1>,
+        StringQuery<'c, 'a, 's, C, String, 3>,
+        C,
+    > for FindTargetsByLastMovementStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindLastToParams<T1>) -> StringQuery<'c, 'a, 's, C, String, 3> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindTargetsByLastMovementParams<T1>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 3> {
         self.bind(client, &params.user_key, &params.r#type, &params.limit)
     }
 }
-pub struct FindLastFromStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_last_from() -> FindLastFromStmt {
-    FindLastFromStmt(
+pub struct FindSourcesByLastMovementStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_sources_by_last_movement() -> FindSourcesByLastMovementStmt {
+    FindSourcesByLastMovementStmt(
         "select p.key from position.position p cross join lateral ( select m.\"end\" from warehouse.movement m where m.position_from = p.key and m.status = 'completed' and m.\"end\" is not null and ($1::bigint is null or m.user_key = $1) and ($2::text is null or m.type = $2) order by m.\"end\" desc nulls first, m.start desc nulls last, m.key desc limit 1) m where not p.deleted and p.key not in ('OUT', 'NULL') order by m.\"end\" desc, p.key collate \"C\" limit $3",
         None,
     )
 }
-impl FindLastFromStmt {
+impl FindSourcesByLastMovementStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -626,21 +644,31 @@ impl FindLastFromStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindLastFromParams<T1>, StringQuery<'c, 'a, 's, C, String, 3>, C>
-    for FindLastFromStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindSourcesByLastMovementParams<T1>,
+        StringQuery<'c, 'a, 's, C, String, 3>,
+        C,
+    > for FindSourcesByLastMovementStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindLastFromParams<T1>) -> StringQuery<'c, 'a, 's, C, String, 3> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindSourcesByLastMovementParams<T1>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 3> {
         self.bind(client, &params.user_key, &params.r#type, &params.limit)
     }
 }
-pub struct FindLatestMovedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_latest_moved() -> FindLatestMovedStmt {
-    FindLatestMovedStmt(
+pub struct FindProductsInWindowStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_products_in_window() -> FindProductsInWindowStmt {
+    FindProductsInWindowStmt(
         "select g.key from ( select n.product_key, max(n.\"end\") as \"end\" from ( select m.product_key, m.\"end\" from warehouse.movement m where m.status = 'completed' and m.\"end\" is not null and ($1::bigint is null or m.user_key = $1) and ($2::text is null or m.type = $2) order by m.\"end\" desc nulls first, m.start desc nulls last, m.key desc limit $3) n group by n.product_key order by 2 desc, n.product_key) n join product.product g on g.key = n.product_key where g.active and not g.trash order by n.\"end\" desc, n.product_key limit $4",
         None,
     )
 }
-impl FindLatestMovedStmt {
+impl FindProductsInWindowStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -664,21 +692,21 @@ impl FindLatestMovedStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindLatestMovedParams<T1>, I64Query<'c, 'a, 's, C, i64, 4>, C>
-    for FindLatestMovedStmt
+    crate::client::async_::Params<'c, 'a, 's, FindProductsInWindowParams<T1>, I64Query<'c, 'a, 's, C, i64, 4>, C>
+    for FindProductsInWindowStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindLatestMovedParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 4> {
+    fn params(&'s self, client: &'c C, params: &'a FindProductsInWindowParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 4> {
         self.bind(client, &params.user_key, &params.r#type, &params.window, &params.limit)
     }
 }
-pub struct FindLastMovedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_last_moved() -> FindLastMovedStmt {
-    FindLastMovedStmt(
+pub struct FindProductsByLastMovementStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_products_by_last_movement() -> FindProductsByLastMovementStmt {
+    FindProductsByLastMovementStmt(
         "select g.key from (select distinct p.product_key from warehouse.pair p) moved join product.product g on g.key = moved.product_key cross join lateral ( select m.\"end\" from warehouse.movement m where m.product_key = g.key and m.status = 'completed' and m.\"end\" is not null and ($1::bigint is null or m.user_key = $1) and ($2::text is null or m.type = $2) order by m.\"end\" desc nulls first, m.start desc nulls last, m.key desc limit 1) m where g.active and not g.trash order by m.\"end\" desc, g.key limit $3",
         None,
     )
 }
-impl FindLastMovedStmt {
+impl FindProductsByLastMovementStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -701,10 +729,14 @@ impl FindLastMovedStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindLastMovedParams<T1>, I64Query<'c, 'a, 's, C, i64, 3>, C>
-    for FindLastMovedStmt
+    crate::client::async_::Params<'c, 'a, 's, FindProductsByLastMovementParams<T1>, I64Query<'c, 'a, 's, C, i64, 3>, C>
+    for FindProductsByLastMovementStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindLastMovedParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 3> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindProductsByLastMovementParams<T1>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
         self.bind(client, &params.user_key, &params.r#type, &params.limit)
     }
 }

@@ -69,7 +69,7 @@ pub struct FindCountedSinceParams<
     pub session_key: T6,
 }
 #[derive(Debug)]
-pub struct HoldCountedParams<
+pub struct HoldCountSubjectsParams<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::StringSql,
@@ -80,7 +80,7 @@ pub struct HoldCountedParams<
     pub position_keys: T4,
 }
 #[derive(Debug)]
-pub struct FindCountedParams<
+pub struct FindCountSubjectsParams<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::StringSql,
@@ -158,54 +158,60 @@ impl<'a> From<FindStockOfPairsBorrowed<'a>> for FindStockOfPairs {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindStockRows {
+pub struct FindPairsOfStockRows {
     pub key: i64,
     pub product_key: i64,
     pub position_key: String,
 }
-pub struct FindStockRowsBorrowed<'a> {
+pub struct FindPairsOfStockRowsBorrowed<'a> {
     pub key: i64,
     pub product_key: i64,
     pub position_key: &'a str,
 }
-impl<'a> From<FindStockRowsBorrowed<'a>> for FindStockRows {
-    fn from(FindStockRowsBorrowed { key, product_key, position_key }: FindStockRowsBorrowed<'a>) -> Self {
+impl<'a> From<FindPairsOfStockRowsBorrowed<'a>> for FindPairsOfStockRows {
+    fn from(FindPairsOfStockRowsBorrowed { key, product_key, position_key }: FindPairsOfStockRowsBorrowed<'a>) -> Self {
         Self { key, product_key, position_key: position_key.into() }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindPairsIn {
+pub struct FindPairsInPosition {
     pub product_key: i64,
     pub position_key: String,
     pub counting_by: Option<i64>,
     pub locked_by: Option<i64>,
     pub filled: bool,
 }
-pub struct FindPairsInBorrowed<'a> {
+pub struct FindPairsInPositionBorrowed<'a> {
     pub product_key: i64,
     pub position_key: &'a str,
     pub counting_by: Option<i64>,
     pub locked_by: Option<i64>,
     pub filled: bool,
 }
-impl<'a> From<FindPairsInBorrowed<'a>> for FindPairsIn {
+impl<'a> From<FindPairsInPositionBorrowed<'a>> for FindPairsInPosition {
     fn from(
-        FindPairsInBorrowed { product_key, position_key, counting_by, locked_by, filled }: FindPairsInBorrowed<'a>,
+        FindPairsInPositionBorrowed {
+            product_key,
+            position_key,
+            counting_by,
+            locked_by,
+            filled,
+        }: FindPairsInPositionBorrowed<'a>,
     ) -> Self {
         Self { product_key, position_key: position_key.into(), counting_by, locked_by, filled }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindLockedBy {
+pub struct FindPairsLockedBy {
     pub product_key: i64,
     pub position_key: String,
 }
-pub struct FindLockedByBorrowed<'a> {
+pub struct FindPairsLockedByBorrowed<'a> {
     pub product_key: i64,
     pub position_key: &'a str,
 }
-impl<'a> From<FindLockedByBorrowed<'a>> for FindLockedBy {
-    fn from(FindLockedByBorrowed { product_key, position_key }: FindLockedByBorrowed<'a>) -> Self {
+impl<'a> From<FindPairsLockedByBorrowed<'a>> for FindPairsLockedBy {
+    fn from(FindPairsLockedByBorrowed { product_key, position_key }: FindPairsLockedByBorrowed<'a>) -> Self {
         Self { product_key, position_key: position_key.into() }
     }
 }
@@ -229,18 +235,18 @@ impl<'a> From<FindCountedSinceBorrowed<'a>> for FindCountedSince {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct HoldCounted {
+pub struct HoldCountSubjects {
     pub products: serde_json::Value,
     pub lots: serde_json::Value,
     pub places: serde_json::Value,
 }
-pub struct HoldCountedBorrowed<'a> {
+pub struct HoldCountSubjectsBorrowed<'a> {
     pub products: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub lots: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub places: postgres_types::Json<&'a serde_json::value::RawValue>,
 }
-impl<'a> From<HoldCountedBorrowed<'a>> for HoldCounted {
-    fn from(HoldCountedBorrowed { products, lots, places }: HoldCountedBorrowed<'a>) -> Self {
+impl<'a> From<HoldCountSubjectsBorrowed<'a>> for HoldCountSubjects {
+    fn from(HoldCountSubjectsBorrowed { products, lots, places }: HoldCountSubjectsBorrowed<'a>) -> Self {
         Self {
             products: serde_json::from_str(products.0.get()).unwrap(),
             lots: serde_json::from_str(lots.0.get()).unwrap(),
@@ -249,18 +255,18 @@ impl<'a> From<HoldCountedBorrowed<'a>> for HoldCounted {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindCounted {
+pub struct FindCountSubjects {
     pub products: serde_json::Value,
     pub lots: serde_json::Value,
     pub places: serde_json::Value,
 }
-pub struct FindCountedBorrowed<'a> {
+pub struct FindCountSubjectsBorrowed<'a> {
     pub products: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub lots: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub places: postgres_types::Json<&'a serde_json::value::RawValue>,
 }
-impl<'a> From<FindCountedBorrowed<'a>> for FindCounted {
-    fn from(FindCountedBorrowed { products, lots, places }: FindCountedBorrowed<'a>) -> Self {
+impl<'a> From<FindCountSubjectsBorrowed<'a>> for FindCountSubjects {
+    fn from(FindCountSubjectsBorrowed { products, lots, places }: FindCountSubjectsBorrowed<'a>) -> Self {
         Self {
             products: serde_json::from_str(products.0.get()).unwrap(),
             lots: serde_json::from_str(lots.0.get()).unwrap(),
@@ -432,20 +438,23 @@ where
         Ok(mapped)
     }
 }
-pub struct FindStockRowsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindPairsOfStockRowsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindStockRowsBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindStockRowsBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindPairsOfStockRowsBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindPairsOfStockRowsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindStockRowsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindPairsOfStockRowsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindStockRowsBorrowed) -> R) -> FindStockRowsQuery<'c, 'a, 's, C, R, N> {
-        FindStockRowsQuery {
+    pub fn map<R>(
+        self,
+        mapper: fn(FindPairsOfStockRowsBorrowed) -> R,
+    ) -> FindPairsOfStockRowsQuery<'c, 'a, 's, C, R, N> {
+        FindPairsOfStockRowsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -486,20 +495,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindPairsInQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindPairsInPositionQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindPairsInBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindPairsInBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindPairsInPositionBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindPairsInPositionBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindPairsInQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindPairsInPositionQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindPairsInBorrowed) -> R) -> FindPairsInQuery<'c, 'a, 's, C, R, N> {
-        FindPairsInQuery {
+    pub fn map<R>(self, mapper: fn(FindPairsInPositionBorrowed) -> R) -> FindPairsInPositionQuery<'c, 'a, 's, C, R, N> {
+        FindPairsInPositionQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -594,20 +603,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindLockedByQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindPairsLockedByQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindLockedByBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindLockedByBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindPairsLockedByBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindPairsLockedByBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindLockedByQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindPairsLockedByQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindLockedByBorrowed) -> R) -> FindLockedByQuery<'c, 'a, 's, C, R, N> {
-        FindLockedByQuery {
+    pub fn map<R>(self, mapper: fn(FindPairsLockedByBorrowed) -> R) -> FindPairsLockedByQuery<'c, 'a, 's, C, R, N> {
+        FindPairsLockedByQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -756,20 +765,20 @@ where
         Ok(mapped)
     }
 }
-pub struct HoldCountedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct HoldCountSubjectsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<HoldCountedBorrowed, tokio_postgres::Error>,
-    mapper: fn(HoldCountedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<HoldCountSubjectsBorrowed, tokio_postgres::Error>,
+    mapper: fn(HoldCountSubjectsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldCountedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldCountSubjectsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(HoldCountedBorrowed) -> R) -> HoldCountedQuery<'c, 'a, 's, C, R, N> {
-        HoldCountedQuery {
+    pub fn map<R>(self, mapper: fn(HoldCountSubjectsBorrowed) -> R) -> HoldCountSubjectsQuery<'c, 'a, 's, C, R, N> {
+        HoldCountSubjectsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -810,20 +819,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindCountedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindCountSubjectsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindCountedBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindCountedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindCountSubjectsBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindCountSubjectsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindCountedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindCountSubjectsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindCountedBorrowed) -> R) -> FindCountedQuery<'c, 'a, 's, C, R, N> {
-        FindCountedQuery {
+    pub fn map<R>(self, mapper: fn(FindCountSubjectsBorrowed) -> R) -> FindCountSubjectsQuery<'c, 'a, 's, C, R, N> {
+        FindCountSubjectsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1112,11 +1121,14 @@ impl<
         self.bind(client, &params.products, &params.positions)
     }
 }
-pub struct FindStockRowsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_stock_rows() -> FindStockRowsStmt {
-    FindStockRowsStmt("select s.key, s.product_key, s.position_key from warehouse.stock s where s.key = any ($1)", None)
+pub struct FindPairsOfStockRowsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_pairs_of_stock_rows() -> FindPairsOfStockRowsStmt {
+    FindPairsOfStockRowsStmt(
+        "select s.key, s.product_key, s.position_key from warehouse.stock s where s.key = any ($1)",
+        None,
+    )
 }
-impl FindStockRowsStmt {
+impl FindPairsOfStockRowsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1125,31 +1137,31 @@ impl FindStockRowsStmt {
         &'s self,
         client: &'c C,
         keys: &'a T1,
-    ) -> FindStockRowsQuery<'c, 'a, 's, C, FindStockRows, 1> {
-        FindStockRowsQuery {
+    ) -> FindPairsOfStockRowsQuery<'c, 'a, 's, C, FindPairsOfStockRows, 1> {
+        FindPairsOfStockRowsQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindStockRowsBorrowed, tokio_postgres::Error> {
-                Ok(FindStockRowsBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindPairsOfStockRowsBorrowed, tokio_postgres::Error> {
+                Ok(FindPairsOfStockRowsBorrowed {
                     key: row.try_get(0)?,
                     product_key: row.try_get(1)?,
                     position_key: row.try_get(2)?,
                 })
             },
-            mapper: |it| FindStockRows::from(it),
+            mapper: |it| FindPairsOfStockRows::from(it),
         }
     }
 }
-pub struct FindPairsInStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_pairs_in() -> FindPairsInStmt {
-    FindPairsInStmt(
+pub struct FindPairsInPositionStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_pairs_in_position() -> FindPairsInPositionStmt {
+    FindPairsInPositionStmt(
         "select p.product_key, p.position_key, p.counting_by, p.locked_by, exists (select from warehouse.stock s where s.product_key = p.product_key and s.position_key = p.position_key) as filled from warehouse.pair p where p.position_key = $1 order by p.product_key",
         None,
     )
 }
-impl FindPairsInStmt {
+impl FindPairsInPositionStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1158,14 +1170,14 @@ impl FindPairsInStmt {
         &'s self,
         client: &'c C,
         position_key: &'a T1,
-    ) -> FindPairsInQuery<'c, 'a, 's, C, FindPairsIn, 1> {
-        FindPairsInQuery {
+    ) -> FindPairsInPositionQuery<'c, 'a, 's, C, FindPairsInPosition, 1> {
+        FindPairsInPositionQuery {
             client,
             params: [position_key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindPairsInBorrowed, tokio_postgres::Error> {
-                Ok(FindPairsInBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindPairsInPositionBorrowed, tokio_postgres::Error> {
+                Ok(FindPairsInPositionBorrowed {
                     product_key: row.try_get(0)?,
                     position_key: row.try_get(1)?,
                     counting_by: row.try_get(2)?,
@@ -1173,7 +1185,7 @@ impl FindPairsInStmt {
                     filled: row.try_get(4)?,
                 })
             },
-            mapper: |it| FindPairsIn::from(it),
+            mapper: |it| FindPairsInPosition::from(it),
         }
     }
 }
@@ -1333,14 +1345,14 @@ impl<
         self.bind(client, &params.session_key, &params.products, &params.positions)
     }
 }
-pub struct FindLockedByStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_locked_by() -> FindLockedByStmt {
-    FindLockedByStmt(
+pub struct FindPairsLockedByStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_pairs_locked_by() -> FindPairsLockedByStmt {
+    FindPairsLockedByStmt(
         "select p.product_key, p.position_key from warehouse.pair p where p.locked_by = $1 order by p.product_key, p.position_key",
         None,
     )
 }
-impl FindLockedByStmt {
+impl FindPairsLockedByStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1349,16 +1361,16 @@ impl FindLockedByStmt {
         &'s self,
         client: &'c C,
         session_key: &'a i64,
-    ) -> FindLockedByQuery<'c, 'a, 's, C, FindLockedBy, 1> {
-        FindLockedByQuery {
+    ) -> FindPairsLockedByQuery<'c, 'a, 's, C, FindPairsLockedBy, 1> {
+        FindPairsLockedByQuery {
             client,
             params: [session_key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindLockedByBorrowed, tokio_postgres::Error> {
-                Ok(FindLockedByBorrowed { product_key: row.try_get(0)?, position_key: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindPairsLockedByBorrowed, tokio_postgres::Error> {
+                Ok(FindPairsLockedByBorrowed { product_key: row.try_get(0)?, position_key: row.try_get(1)? })
             },
-            mapper: |it| FindLockedBy::from(it),
+            mapper: |it| FindPairsLockedBy::from(it),
         }
     }
 }
@@ -1513,14 +1525,14 @@ impl<
         self.bind(client, &params.products, &params.positions, &params.system_ats, &params.posted, &params.session_key)
     }
 }
-pub struct HoldCountedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn hold_counted() -> HoldCountedStmt {
-    HoldCountedStmt(
+pub struct HoldCountSubjectsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_count_subjects() -> HoldCountSubjectsStmt {
+    HoldCountSubjectsStmt(
         "with product_row as materialized ( select p.key, p.trash, p.traceability_level is not null as traced, p.manage_inventory as managed, p.allow_negative_inventory as negative, p.lot_tracking from product.product p where p.key = any ($1) order by p.key for key share ), lot_row as materialized ( select l.key, l.product_key from serial.lot l where l.key = any ($2) order by l.key for share ), place as materialized ( select distinct q.key, q.disposable from unnest($3::text[]) as named (key) join position.position p on p.key = named.key cross join unnest(p.path) as step (key) join position.position q on q.key = step.key where q.key = p.key or (p.disposable and q.disposable) ), place_row as materialized ( select case when o.disposable then (select jsonb_build_object('key', p.key, 'deleted', p.deleted, 'path', p.path, 'site_key', p.site_key) from position.position p where p.key = o.key for update) else (select jsonb_build_object('key', p.key, 'deleted', p.deleted, 'path', p.path, 'site_key', p.site_key) from position.position p where p.key = o.key for key share) end as row from (select key, disposable from place order by key) as o ) select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as products, coalesce((select jsonb_agg(to_jsonb(l)) from lot_row l), '[]') as lots, coalesce((select jsonb_agg(p.row) from place_row p), '[]') as places",
         None,
     )
 }
-impl HoldCountedStmt {
+impl HoldCountSubjectsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1540,16 +1552,20 @@ impl HoldCountedStmt {
         product_keys: &'a T1,
         lot_keys: &'a T2,
         position_keys: &'a T4,
-    ) -> HoldCountedQuery<'c, 'a, 's, C, HoldCounted, 3> {
-        HoldCountedQuery {
+    ) -> HoldCountSubjectsQuery<'c, 'a, 's, C, HoldCountSubjects, 3> {
+        HoldCountSubjectsQuery {
             client,
             params: [product_keys, lot_keys, position_keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<HoldCountedBorrowed, tokio_postgres::Error> {
-                Ok(HoldCountedBorrowed { products: row.try_get(0)?, lots: row.try_get(1)?, places: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<HoldCountSubjectsBorrowed, tokio_postgres::Error> {
+                Ok(HoldCountSubjectsBorrowed {
+                    products: row.try_get(0)?,
+                    lots: row.try_get(1)?,
+                    places: row.try_get(2)?,
+                })
             },
-            mapper: |it| HoldCounted::from(it),
+            mapper: |it| HoldCountSubjects::from(it),
         }
     }
 }
@@ -1567,27 +1583,27 @@ impl<
         'c,
         'a,
         's,
-        HoldCountedParams<T1, T2, T3, T4>,
-        HoldCountedQuery<'c, 'a, 's, C, HoldCounted, 3>,
+        HoldCountSubjectsParams<T1, T2, T3, T4>,
+        HoldCountSubjectsQuery<'c, 'a, 's, C, HoldCountSubjects, 3>,
         C,
-    > for HoldCountedStmt
+    > for HoldCountSubjectsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a HoldCountedParams<T1, T2, T3, T4>,
-    ) -> HoldCountedQuery<'c, 'a, 's, C, HoldCounted, 3> {
+        params: &'a HoldCountSubjectsParams<T1, T2, T3, T4>,
+    ) -> HoldCountSubjectsQuery<'c, 'a, 's, C, HoldCountSubjects, 3> {
         self.bind(client, &params.product_keys, &params.lot_keys, &params.position_keys)
     }
 }
-pub struct FindCountedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_counted() -> FindCountedStmt {
-    FindCountedStmt(
+pub struct FindCountSubjectsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_count_subjects() -> FindCountSubjectsStmt {
+    FindCountSubjectsStmt(
         "select coalesce((select jsonb_agg(jsonb_build_object('key', p.key, 'trash', p.trash, 'traced', p.traceability_level is not null, 'managed', p.manage_inventory, 'negative', p.allow_negative_inventory, 'lot_tracking', p.lot_tracking)) from product.product p where p.key = any ($1)), '[]') as products, coalesce((select jsonb_agg(jsonb_build_object('key', l.key, 'product_key', l.product_key)) from serial.lot l where l.key = any ($2)), '[]') as lots, coalesce((select jsonb_agg(jsonb_build_object('key', p.key, 'deleted', p.deleted, 'path', p.path, 'site_key', p.site_key)) from position.position p where p.key = any ($3)), '[]') as places",
         None,
     )
 }
-impl FindCountedStmt {
+impl FindCountSubjectsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1607,16 +1623,20 @@ impl FindCountedStmt {
         product_keys: &'a T1,
         lot_keys: &'a T2,
         position_keys: &'a T4,
-    ) -> FindCountedQuery<'c, 'a, 's, C, FindCounted, 3> {
-        FindCountedQuery {
+    ) -> FindCountSubjectsQuery<'c, 'a, 's, C, FindCountSubjects, 3> {
+        FindCountSubjectsQuery {
             client,
             params: [product_keys, lot_keys, position_keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindCountedBorrowed, tokio_postgres::Error> {
-                Ok(FindCountedBorrowed { products: row.try_get(0)?, lots: row.try_get(1)?, places: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindCountSubjectsBorrowed, tokio_postgres::Error> {
+                Ok(FindCountSubjectsBorrowed {
+                    products: row.try_get(0)?,
+                    lots: row.try_get(1)?,
+                    places: row.try_get(2)?,
+                })
             },
-            mapper: |it| FindCounted::from(it),
+            mapper: |it| FindCountSubjects::from(it),
         }
     }
 }
@@ -1634,16 +1654,16 @@ impl<
         'c,
         'a,
         's,
-        FindCountedParams<T1, T2, T3, T4>,
-        FindCountedQuery<'c, 'a, 's, C, FindCounted, 3>,
+        FindCountSubjectsParams<T1, T2, T3, T4>,
+        FindCountSubjectsQuery<'c, 'a, 's, C, FindCountSubjects, 3>,
         C,
-    > for FindCountedStmt
+    > for FindCountSubjectsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindCountedParams<T1, T2, T3, T4>,
-    ) -> FindCountedQuery<'c, 'a, 's, C, FindCounted, 3> {
+        params: &'a FindCountSubjectsParams<T1, T2, T3, T4>,
+    ) -> FindCountSubjectsQuery<'c, 'a, 's, C, FindCountSubjects, 3> {
         self.bind(client, &params.product_keys, &params.lot_keys, &params.position_keys)
     }
 }

@@ -203,9 +203,9 @@ pub struct PlanMovementsParams<
     pub extras: T23,
 }
 #[derive(Debug)]
-pub struct FindLeftByParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+pub struct FindLastUnreversedMovementsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
     pub serial_keys: T1,
-    pub taken_back: T2,
+    pub reversed: T2,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct SubjectsRow {
@@ -273,16 +273,18 @@ pub struct PostMovements {
     pub written: i64,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindLeftBy {
+pub struct FindLastUnreversedMovements {
     pub serial_key: i64,
     pub r#type: String,
 }
-pub struct FindLeftByBorrowed<'a> {
+pub struct FindLastUnreversedMovementsBorrowed<'a> {
     pub serial_key: i64,
     pub r#type: &'a str,
 }
-impl<'a> From<FindLeftByBorrowed<'a>> for FindLeftBy {
-    fn from(FindLeftByBorrowed { serial_key, r#type }: FindLeftByBorrowed<'a>) -> Self {
+impl<'a> From<FindLastUnreversedMovementsBorrowed<'a>> for FindLastUnreversedMovements {
+    fn from(
+        FindLastUnreversedMovementsBorrowed { serial_key, r#type }: FindLastUnreversedMovementsBorrowed<'a>,
+    ) -> Self {
         Self { serial_key, r#type: r#type.into() }
     }
 }
@@ -616,20 +618,23 @@ where
         Ok(mapped)
     }
 }
-pub struct FindLeftByQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindLastUnreversedMovementsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindLeftByBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindLeftByBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindLastUnreversedMovementsBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindLastUnreversedMovementsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindLeftByQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindLastUnreversedMovementsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindLeftByBorrowed) -> R) -> FindLeftByQuery<'c, 'a, 's, C, R, N> {
-        FindLeftByQuery {
+    pub fn map<R>(
+        self,
+        mapper: fn(FindLastUnreversedMovementsBorrowed) -> R,
+    ) -> FindLastUnreversedMovementsQuery<'c, 'a, 's, C, R, N> {
+        FindLastUnreversedMovementsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1633,14 +1638,14 @@ impl<
         )
     }
 }
-pub struct FindLeftByStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_left_by() -> FindLeftByStmt {
-    FindLeftByStmt(
+pub struct FindLastUnreversedMovementsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_last_unreversed_movements() -> FindLastUnreversedMovementsStmt {
+    FindLastUnreversedMovementsStmt(
         "select distinct on (m.serial_key) m.serial_key, m.type from warehouse.movement m where m.serial_key = any ($1) and m.key <> all ($2) and m.status = 'completed' and m.type <> 'reversal' and m.reversed_qt <> m.qt_confirmed order by m.serial_key, m.posted desc",
         None,
     )
 }
-impl FindLeftByStmt {
+impl FindLastUnreversedMovementsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1649,17 +1654,18 @@ impl FindLeftByStmt {
         &'s self,
         client: &'c C,
         serial_keys: &'a T1,
-        taken_back: &'a T2,
-    ) -> FindLeftByQuery<'c, 'a, 's, C, FindLeftBy, 2> {
-        FindLeftByQuery {
+        reversed: &'a T2,
+    ) -> FindLastUnreversedMovementsQuery<'c, 'a, 's, C, FindLastUnreversedMovements, 2> {
+        FindLastUnreversedMovementsQuery {
             client,
-            params: [serial_keys, taken_back],
+            params: [serial_keys, reversed],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindLeftByBorrowed, tokio_postgres::Error> {
-                Ok(FindLeftByBorrowed { serial_key: row.try_get(0)?, r#type: row.try_get(1)? })
-            },
-            mapper: |it| FindLeftBy::from(it),
+            extractor:
+                |row: &tokio_postgres::Row| -> Result<FindLastUnreversedMovementsBorrowed, tokio_postgres::Error> {
+                    Ok(FindLastUnreversedMovementsBorrowed { serial_key: row.try_get(0)?, r#type: row.try_get(1)? })
+                },
+            mapper: |it| FindLastUnreversedMovements::from(it),
         }
     }
 }
@@ -1668,16 +1674,16 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::A
         'c,
         'a,
         's,
-        FindLeftByParams<T1, T2>,
-        FindLeftByQuery<'c, 'a, 's, C, FindLeftBy, 2>,
+        FindLastUnreversedMovementsParams<T1, T2>,
+        FindLastUnreversedMovementsQuery<'c, 'a, 's, C, FindLastUnreversedMovements, 2>,
         C,
-    > for FindLeftByStmt
+    > for FindLastUnreversedMovementsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindLeftByParams<T1, T2>,
-    ) -> FindLeftByQuery<'c, 'a, 's, C, FindLeftBy, 2> {
-        self.bind(client, &params.serial_keys, &params.taken_back)
+        params: &'a FindLastUnreversedMovementsParams<T1, T2>,
+    ) -> FindLastUnreversedMovementsQuery<'c, 'a, 's, C, FindLastUnreversedMovements, 2> {
+        self.bind(client, &params.serial_keys, &params.reversed)
     }
 }

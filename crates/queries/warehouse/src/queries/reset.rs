@@ -14,7 +14,7 @@ pub struct EraseStock {
     pub freed: i64,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct EraseUnits {
+pub struct EraseUnitStock {
     pub list_key: Option<i64>,
     pub stock: i64,
     pub movements: i64,
@@ -76,20 +76,20 @@ where
         Ok(mapped)
     }
 }
-pub struct EraseUnitsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct EraseUnitStockQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<EraseUnits, tokio_postgres::Error>,
-    mapper: fn(EraseUnits) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<EraseUnitStock, tokio_postgres::Error>,
+    mapper: fn(EraseUnitStock) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> EraseUnitsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> EraseUnitStockQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(EraseUnits) -> R) -> EraseUnitsQuery<'c, 'a, 's, C, R, N> {
-        EraseUnitsQuery {
+    pub fn map<R>(self, mapper: fn(EraseUnitStock) -> R) -> EraseUnitStockQuery<'c, 'a, 's, C, R, N> {
+        EraseUnitStockQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -217,14 +217,14 @@ impl EraseStockStmt {
         }
     }
 }
-pub struct EraseUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn erase_units() -> EraseUnitsStmt {
-    EraseUnitsStmt(
+pub struct EraseUnitStockStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn erase_unit_stock() -> EraseUnitStockStmt {
+    EraseUnitStockStmt(
         "with stock_row as ( delete from warehouse.stock where serial_key is not null returning key ), movement_row as ( delete from warehouse.movement where serial_key is not null returning key, movement_list_key, status ), loosened as ( update warehouse.movement m set split_from_key = null, rev = m.rev + 1 from movement_row gone where m.split_from_key = gone.key and m.serial_key is null ) select null::bigint as list_key, (select count(*) from stock_row) as stock, (select count(*) from movement_row) as movements, false as lost_open union all select movement_list_key, 0, 0, bool_or(status in ('planned', 'started')) from movement_row where movement_list_key is not null group by movement_list_key",
         None,
     )
 }
-impl EraseUnitsStmt {
+impl EraseUnitStockStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -232,21 +232,21 @@ impl EraseUnitsStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient>(
         &'s self,
         client: &'c C,
-    ) -> EraseUnitsQuery<'c, 'a, 's, C, EraseUnits, 0> {
-        EraseUnitsQuery {
+    ) -> EraseUnitStockQuery<'c, 'a, 's, C, EraseUnitStock, 0> {
+        EraseUnitStockQuery {
             client,
             params: [],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<EraseUnits, tokio_postgres::Error> {
-                Ok(EraseUnits {
+            extractor: |row: &tokio_postgres::Row| -> Result<EraseUnitStock, tokio_postgres::Error> {
+                Ok(EraseUnitStock {
                     list_key: row.try_get(0)?,
                     stock: row.try_get(1)?,
                     movements: row.try_get(2)?,
                     lost_open: row.try_get(3)?,
                 })
             },
-            mapper: |it| EraseUnits::from(it),
+            mapper: |it| EraseUnitStock::from(it),
         }
     }
 }

@@ -42,7 +42,7 @@ use platform::db::Write;
 use platform::random;
 use platform::state::App;
 use product::contract::has_products;
-use security::contract::{revoke_everything, set_password};
+use security::contract::{revoke_tokens_and_sessions, set_password};
 
 /// The factory: products, processes, lists.
 const PLANT: &str = include_str!("../../../demo/plant.json");
@@ -246,7 +246,9 @@ impl Loader {
         let now = write.now();
         for name in self.tokens.keys() {
             let user_key = UserKey::new(self.key("user", name)?.parse()?);
-            revoke_everything(&self.app.sessions, &mut write, user_key, now).await.map_err(Problem::into_error)?;
+            revoke_tokens_and_sessions(&self.app.sessions, &mut write, user_key, now)
+                .await
+                .map_err(Problem::into_error)?;
         }
         write.commit(()).await.map_err(Problem::into_error)?;
         Ok(())

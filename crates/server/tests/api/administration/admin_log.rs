@@ -1,4 +1,4 @@
-//! GET /admin-log, and that nothing administrative changes without it.
+//! `GET /admin-log` (audit log), and that every administrative change leaves a row in it.
 
 use std::collections::BTreeSet;
 
@@ -78,7 +78,7 @@ async fn erase(app: &TestApp, admin: &Actor) {
 }
 
 #[tokio::test]
-async fn every_recorded_operation_leaves_a_row() {
+async fn every_audited_operation_leaves_a_row_in_the_admin_log() {
     let (app, admin) = with_admin().await;
     change_users(&app, &admin).await;
     change_settings(&admin).await;
@@ -104,7 +104,7 @@ fn every_write_of_users_settings_counters_tags_and_fields_is_recorded() {
 }
 
 #[tokio::test]
-async fn a_row_says_who_when_from_where_what_and_only_what_changed() {
+async fn an_admin_log_row_says_who_when_from_where_and_only_what_changed() {
     let (app, admin) = with_admin().await;
     let olga = app.user("olga", "operator").await;
     let body = json!({"name": "Olga", "scope": "operator quality"});
@@ -127,7 +127,7 @@ async fn a_row_says_who_when_from_where_what_and_only_what_changed() {
 }
 
 #[tokio::test]
-async fn what_is_made_has_no_before_what_is_gone_no_after_and_what_stays_no_row() {
+async fn a_creation_has_no_before_a_deletion_no_after_and_an_unchanged_record_no_row() {
     let (_app, admin) = with_admin().await;
     let tag = text(&changed(admin.post("/tag", json!({"name": "urgent"})).await), "_key");
     changed(admin.put(&format!("/tag/{tag}"), json!({"name": "urgent"})).await);
@@ -141,7 +141,7 @@ async fn what_is_made_has_no_before_what_is_gone_no_after_and_what_stays_no_row(
 }
 
 #[tokio::test]
-async fn a_session_closed_by_force_leaves_a_row_and_ones_own_does_not() {
+async fn closing_the_session_of_another_user_is_logged_and_ones_own_is_not() {
     let app = TestApp::new().await;
     let admin = app.user("boss", "admin").await;
     app.user_with_cheap_password("anna", "", PASSWORD).await;
@@ -160,7 +160,7 @@ async fn a_session_closed_by_force_leaves_a_row_and_ones_own_does_not() {
 }
 
 #[tokio::test]
-async fn the_row_and_the_change_are_one_transaction() {
+async fn an_admin_log_row_and_its_change_are_one_transaction() {
     let (app, admin) = with_admin().await;
     break_table(&app, "platform.admin_change").await;
     let failed = admin.post("/department", json!({"name": "Assembly"})).await;
@@ -172,7 +172,7 @@ async fn the_row_and_the_change_are_one_transaction() {
 }
 
 #[tokio::test]
-async fn the_database_lets_nobody_change_or_remove_a_row() {
+async fn an_admin_log_row_cannot_be_changed_or_deleted_even_by_sql() {
     let (app, admin) = with_admin().await;
     admin.patch("/config", json!({"company_name": "ACME"})).await.ok();
     for sql in [
@@ -189,7 +189,7 @@ async fn the_database_lets_nobody_change_or_remove_a_row() {
 }
 
 #[tokio::test]
-async fn no_secret_is_in_any_row() {
+async fn no_admin_log_row_contains_a_secret() {
     let app = TestApp::new().await;
     let admin = app.user_with_cheap_password("boss", "admin", PASSWORD).await;
     change_users(&app, &admin).await;
@@ -219,7 +219,7 @@ async fn no_secret_is_in_any_row() {
 }
 
 #[tokio::test]
-async fn a_long_value_is_told_by_its_length_and_checksum() {
+async fn a_long_value_is_logged_as_length_and_checksum() {
     let (_app, admin) = with_admin().await;
     changed(admin.put("/custom-data/plan", json!({"value": "x".repeat(70_000)})).await);
     let row = log(&admin, "").await.remove(0);
@@ -229,7 +229,7 @@ async fn a_long_value_is_told_by_its_length_and_checksum() {
 }
 
 #[tokio::test]
-async fn rows_are_filtered_and_paged_newest_first() {
+async fn search_admin_log_filters_and_pages_newest_first() {
     let (app, admin) = with_admin().await;
     let other = app.user("second", "admin").await;
     for name in ["a", "b", "c"] {
@@ -267,7 +267,7 @@ async fn rows_are_filtered_and_paged_newest_first() {
 }
 
 #[tokio::test]
-async fn the_log_needs_its_own_scope() {
+async fn search_admin_log_needs_its_own_scope() {
     let (app, admin) = with_admin().await;
     let everything_else = "library production operator quality warehouse task traceability reporting";
     let other = app.user("other", everything_else).await;

@@ -1,4 +1,4 @@
-//! `/custom-data`.
+//! `/custom-data`: entries that integrators store, list and replace.
 
 use reqwest::Method;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::support::{TestApp, send};
 
 #[tokio::test]
-async fn replace_custom_data_says_created_then_updated_and_keeps_null() {
+async fn replace_custom_data_answers_created_then_updated_and_stores_null() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let first = admin.put("/custom-data/shift_plan", json!({"value": null})).await.ok().json();
@@ -34,7 +34,7 @@ async fn replace_custom_data_with_a_bad_key_is_422() {
 }
 
 #[tokio::test]
-async fn replace_custom_data_looks_at_no_revision_and_its_revisions_never_come_back() {
+async fn replace_custom_data_ignores_revisions_and_never_reuses_one() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let put = || {
@@ -51,7 +51,7 @@ async fn replace_custom_data_looks_at_no_revision_and_its_revisions_never_come_b
 }
 
 #[tokio::test]
-async fn list_custom_data_finds_by_key_and_description_and_keeps_any_json() {
+async fn list_custom_data_finds_by_key_and_description_and_answers_any_json() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     admin.put("/custom-data/shift_plan", json!({"value": {"b": [1, 2.50, true], "a": "ü"}})).await.ok();

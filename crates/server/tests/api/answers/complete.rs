@@ -1,12 +1,12 @@
-//! No operation goes without a snapshot, and no snapshot without a test.
+//! Every operation has a stored snapshot of its answer, and every snapshot belongs to an operation.
 
 use std::collections::BTreeSet;
 use std::fs;
 
-/// Files of the page, a stream without an end, and the document, which docs/openapi.json holds.
+/// Operations without a snapshot: files of the docs page, the endless stream, and the description in docs/openapi.json.
 const WITHOUT: [&str; 3] = ["read_docs_asset", "read_openapi", "stream_events"];
 
-/// The first part of every file name: an operation, or `refusal`.
+/// What the snapshots are of, from their file names: operations, and `refusal`.
 fn kept() -> BTreeSet<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/snapshots");
     let names = fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());

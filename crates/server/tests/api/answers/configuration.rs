@@ -1,4 +1,4 @@
-//! Configuration, counters, tags, fields and custom data.
+//! Whole answers about configuration, counters, tags, fields and custom data, compared with their snapshots.
 
 use reqwest::Method;
 use serde_json::json;

@@ -1,4 +1,5 @@
-//! Whole answers of the operations that have no test of their shape elsewhere, and of every kind of refusal.
+//! Whole answers of operations that have no test of their shape elsewhere, and of every kind of refusal. "As before"
+//! means: equal to the stored snapshot of the answer (`support::snapshot`).
 
 mod complete;
 mod configuration;

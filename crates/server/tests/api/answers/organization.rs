@@ -1,4 +1,4 @@
-//! Departments, sites and users.
+//! Whole answers about departments, sites and users, compared with their snapshots.
 
 use serde_json::json;
 

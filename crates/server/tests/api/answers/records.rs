@@ -1,4 +1,4 @@
-//! Files, imports, the journal, and what tells about the service itself.
+//! Whole answers about files, imports, the journal and the service itself, compared with their snapshots.
 
 use reqwest::Method;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! One whole answer for every kind of refusal.
+//! One whole answer for every kind of refusal, compared with its snapshot.
 
 use reqwest::Method;
 use serde_json::json;
@@ -41,7 +41,7 @@ async fn too_many_wrong_passwords_are_answered_as_before() {
         }
         answer = app.anonymous().log_in("anna", "wrong").await;
     }
-    // The clock goes on while the test knocks.
+    // The clock runs during the test, so the seconds to wait differ.
     let seconds = answer.detail()["retry_after"].as_u64().unwrap();
     assert!((800..=900).contains(&seconds), "{answer:?}");
     let text = String::from_utf8_lossy(&answer.bytes).replace(&seconds.to_string(), "900");

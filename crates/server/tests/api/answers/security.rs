@@ -1,4 +1,4 @@
-//! Logins, sessions, passwords and tokens.
+//! Whole answers about logins, sessions, passwords and tokens, compared with their snapshots.
 
 use serde_json::json;
 

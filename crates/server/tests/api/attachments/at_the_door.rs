@@ -1,5 +1,5 @@
-//! What is refused before the file store is asked. These tests run on a directory only, see docs/testing.md, and fail
-//! when the store is touched after all.
+//! What is refused before the file store is used. These tests run on a directory only, see docs/testing.md, and fail
+//! when anything was written to the store.
 
 use std::ops::Deref;
 
@@ -12,7 +12,7 @@ use super::store::is_empty;
 use crate::organization::steps::{assert_refused, faults};
 use crate::support::{Actor, TestApp, send};
 
-/// A service whose store nobody may touch.
+/// A service whose store must still be empty at the end of the test.
 struct Untouched(TestApp);
 
 impl Deref for Untouched {
@@ -71,7 +71,7 @@ async fn upload_files_without_the_scope_of_the_bucket_is_403_also_with_a_bad_sub
 }
 
 #[tokio::test]
-async fn upload_files_of_a_multipart_type_without_boundary_is_422() {
+async fn upload_files_with_a_multipart_type_without_boundary_is_422() {
     let (_app, anna) = operator_at_the_door().await;
     for kind in ["multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; charset=utf-8"] {
         let request = anna.request(Method::POST, "/files").header("content-type", kind);
@@ -99,7 +99,7 @@ async fn upload_files_without_a_body_is_422_missing() {
 }
 
 #[tokio::test]
-async fn list_files_of_wrong_parameters_is_422_at_the_parameter() {
+async fn list_files_with_wrong_parameters_is_422_at_the_parameter() {
     let (_app, anna) = operator_at_the_door().await;
     let wrong = [
         ("limit", "0", "greater_than_equal"),

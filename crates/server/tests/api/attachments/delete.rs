@@ -30,7 +30,7 @@ async fn delete_files_removes_the_named_ones_and_answers_their_names() {
 }
 
 #[tokio::test]
-async fn delete_files_of_the_object_folder_takes_no_subfolder_or_null_or_an_empty_one() {
+async fn delete_files_without_a_subfolder_or_with_null_or_an_empty_one_means_the_records_own_folder() {
     let (_app, anna) = with_operator().await;
     put(&anna, None, &["a", "b", "c"]).await;
     put(&anna, Some("f"), &["a"]).await;
@@ -72,7 +72,7 @@ async fn delete_files_counts_repeated_names_once_also_in_another_form_of_a_lette
 }
 
 #[tokio::test]
-async fn delete_files_of_the_last_one_lets_the_folder_vanish_and_the_name_can_be_used_again() {
+async fn delete_files_of_the_last_file_removes_the_folder_and_the_name_can_be_used_again() {
     let (_app, anna) = with_operator().await;
     put(&anna, Some("f/deep"), &["a"]).await;
     delete_own(&anna, Some("f/deep"), &["a"]).await.ok();

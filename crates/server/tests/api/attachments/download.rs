@@ -41,7 +41,7 @@ fn assert_headers(answer: &Answer, name: &str, content_type: &str) {
 
 // docs/spec/attachments.md#downloads; the bucket `user` stands for all.
 #[tokio::test]
-async fn read_file_answers_the_bytes_with_exactly_the_headers_of_the_contract_and_never_inline() {
+async fn read_file_answers_the_bytes_with_exactly_the_specified_headers_and_never_inline() {
     let (_app, anna) = with_file().await;
     let answer = get(&anna, Method::GET, &[]).await.ok();
     assert_eq!(answer.bytes, TEXT);
@@ -107,7 +107,7 @@ async fn read_file_of_a_range_beyond_the_end_is_416_with_the_size() {
 }
 
 #[tokio::test]
-async fn read_file_of_several_ranges_or_garbage_is_the_whole_file() {
+async fn read_file_with_several_ranges_or_an_invalid_one_is_200_with_the_whole_file() {
     let (_app, anna) = with_file().await;
     let ranges = [
         "bytes=0-1,3-4",
@@ -135,7 +135,7 @@ async fn read_file_of_several_ranges_or_garbage_is_the_whole_file() {
 }
 
 #[tokio::test]
-async fn read_file_of_a_range_if_it_is_still_the_same_file() {
+async fn read_file_of_a_range_with_if_range_is_206_for_the_same_file_and_200_for_another() {
     let (_app, anna) = with_file().await;
     let tag = get(&anna, Method::GET, &[]).await.header("etag");
     let same = get(&anna, Method::GET, &[("range", "bytes=0-1"), ("if-range", &tag)]).await;
@@ -182,7 +182,7 @@ async fn read_file_is_never_compressed() {
 }
 
 #[tokio::test]
-async fn read_file_of_a_name_beyond_ascii_says_it_in_percent_code() {
+async fn read_file_with_a_name_beyond_ascii_answers_it_percent_encoded() {
     let (_app, anna) = with_operator().await;
     let names = [
         ("Gr\u{fc}\u{df}e 1.txt", "Gr%C3%BC%C3%9Fe%201.txt"),
@@ -212,7 +212,7 @@ fn decoded(text: &str) -> String {
 }
 
 #[tokio::test]
-async fn read_file_that_is_not_there_is_404_file_not_found() {
+async fn read_file_that_does_not_exist_is_404_file_not_found() {
     let (_app, anna) = with_file().await;
     put(&anna, None, &["top"]).await;
     let paths =
@@ -238,7 +238,7 @@ async fn read_file_of_an_unknown_target_is_404_target_not_found_and_of_an_unknow
 }
 
 #[tokio::test]
-async fn read_file_may_be_done_by_everyone_with_a_token_and_by_nobody_without() {
+async fn read_file_is_allowed_with_any_token_and_refused_without_one() {
     let (app, anna) = with_file().await;
     let reader = app.user("reader", "").await;
     assert_eq!(reader.get(&address(&anna, "f/a.html")).await.ok().bytes, TEXT);
@@ -256,7 +256,7 @@ async fn read_file_of_an_archived_user_is_200() {
 }
 
 #[tokio::test]
-async fn read_file_whose_bytes_are_lost_is_500_storage_error_and_tells_no_path() {
+async fn read_file_whose_bytes_are_lost_is_500_storage_error_without_the_path() {
     let (app, anna) = with_file().await;
     app.sql.batch_execute("update attachments.file set object_path = 'user/lost'").await.unwrap();
     let answer = get(&anna, Method::GET, &[]).await;
@@ -266,7 +266,7 @@ async fn read_file_whose_bytes_are_lost_is_500_storage_error_and_tells_no_path()
 }
 
 #[tokio::test]
-async fn read_file_of_large_ranges_gives_the_very_bytes() {
+async fn read_file_of_large_ranges_answers_exactly_those_bytes() {
     let (_app, anna) = with_operator().await;
     let bytes: Vec<u8> = (0..3_000_000_usize).map(|place| u8::try_from(place % 253).unwrap()).collect();
     upload(&anna, &Form::of(&anna, None).file("big", &bytes)).await.ok();

@@ -1,5 +1,5 @@
-//! Names made to climb, to hide or to break, in every field that takes one: none escapes, none breaks the service, and
-//! what is taken is shown under exactly its name in NFC. Paths in addresses are in `hostile_paths`.
+//! Hostile names in every field that accepts one: none leaves its folder, none breaks the service, and an accepted one
+//! is shown under exactly its name in NFC. Hostile paths in addresses are in `hostile_paths`.
 
 use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
@@ -9,7 +9,7 @@ use super::store::guarded_app;
 use crate::organization::steps::column;
 use crate::support::{Actor, Answer, send};
 
-/// The same numbers in every run.
+/// Pseudo-random numbers, the same in every run.
 pub struct Dice(u64);
 
 impl Dice {
@@ -26,7 +26,7 @@ pub fn generated(seed: u64, fragments: &[&str], count: usize) -> Vec<String> {
     (0..count).map(one).collect()
 }
 
-/// Names that somebody has tried somewhere.
+/// Hostile names that have been used in real attacks.
 const NAMES: [&str; 74] = [
     "..",
     ".",
@@ -133,8 +133,8 @@ const FRAGMENTS: [&str; 26] = [
     "\u{1f600}",
 ];
 
-/// The rules of docs/spec/attachments.md#names, said once more; blank is what Unicode calls white space.
-/// Signs that nobody sees, or that turn the order of others.
+/// Invisible characters, and those that change the order of others. With [`good_name`] the rules of
+/// docs/spec/attachments.md#names once more, independently of the code; blank means white space of Unicode.
 fn misleads(sign: char) -> bool {
     matches!(sign,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'

@@ -1,4 +1,4 @@
-//! Addresses made to climb, sent byte by byte on a socket so that nothing cleans them up on the way.
+//! Addresses that try to leave their folder, sent as raw bytes on a socket so that no client library changes them.
 
 use super::hostile::generated;
 use super::steps::{Form, MULTIPART, address, paths, upload};
@@ -151,7 +151,7 @@ async fn read_file_of_a_hostile_path_shows_nothing_but_the_file_itself() {
         let shown = String::from_utf8_lossy(path).into_owned();
         let whole = [b"/api", address(&anna, "").as_bytes(), path].concat();
         for method in ["GET", "HEAD"] {
-            // Closed without an answer is an answer to what is no HTTP.
+            // A request that is not HTTP may be closed without an answer.
             let Some(answer) = send_raw(&app, &anna, method, &whole, None).await else { continue };
             assert!(answer.status() < 500 && answer.status() >= 200, "{shown}: {answer:?}");
             assert!(!answer.body.contains(CANARY) && !answer.body.contains("root:"), "{shown}: {answer:?}");
@@ -169,7 +169,7 @@ async fn read_file_of_a_hostile_path_shows_nothing_but_the_file_itself() {
     canaries.assert_untouched().await;
 }
 
-/// Symbolic links that somebody with a shell has left in the folder of the user.
+/// Places symbolic links in the folder of the user, as someone with a shell on the machine could.
 fn plant_links(canaries: &super::store::Canaries, anna: &Actor) {
     let Some(media) = canaries.folder() else { return };
     let (folder, outside) = (media.join(format!("user/{}", anna.user_key)), media.join("../.."));

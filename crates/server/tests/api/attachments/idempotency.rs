@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 
 use super::steps::{Form, all_files, content, key, no_target, paths, put, upload_request, with_operator};
-use super::store::{self, another_copy, app_with, assert_accounted_for, stored_objects};
+use super::store::{self, another_instance_with_files, app_with, assert_accounted_for, stored_objects};
 use crate::conventions::shared::eventually;
 use crate::organization::steps::{assert_refused, faults};
 use crate::support::{Actor, Answer, TestApp, is_replayed, send};
@@ -13,7 +13,7 @@ async fn post(actor: &Actor, key: &str, form: &Form) -> Answer {
     send(upload_request(actor, form).header("idempotency-key", key)).await
 }
 
-/// Only the kept objects are left; a repeat gives up what it has received after its answer.
+/// Waits until only the kept objects are left: a repeat removes what it has received after its answer.
 async fn objects_become(app: &TestApp, count: usize) {
     eventually("only the kept objects are left", async || {
         let loose = app.count("select count(*) from platform.loose_object").await;
@@ -61,11 +61,11 @@ async fn upload_files_repeated_after_a_later_change_does_not_undo_it() {
 }
 
 #[tokio::test]
-async fn upload_files_repeated_in_another_wrapping_is_the_same_request() {
+async fn upload_files_repeated_with_another_boundary_is_the_same_request() {
     let (_app, anna) = with_operator().await;
     let form = Form::of(&anna, None).file("a", "one");
     post(&anna, "k1", &form).await.ok();
-    // Another boundary, as every client makes one anew.
+    // Another boundary, as clients make a new one for every request.
     let body = String::from_utf8(form.finish()).unwrap().replace(super::steps::BOUNDARY, "quite-another");
     let request = anna.request(reqwest::Method::POST, "/files").header("idempotency-key", "k1");
     let request = request.header("content-type", "multipart/form-data; boundary=quite-another").body(body);
@@ -224,9 +224,9 @@ async fn upload_files_with_the_key_of_another_user_is_executed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn upload_files_repeated_at_once_at_two_copies_has_one_effect() {
+async fn upload_files_repeated_in_parallel_on_two_instances_stores_once() {
     let app = store::app().await;
-    let other = another_copy(&app).await;
+    let other = another_instance_with_files(&app).await;
     let anna = app.user("anna", "operator").await;
     put(&anna, Some("f"), &["old"]).await;
     for round in 0..5 {

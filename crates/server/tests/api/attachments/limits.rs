@@ -1,4 +1,4 @@
-//! How much is taken (docs/spec/attachments.md#uploading-and-deleting).
+//! Limits of uploads: sizes, numbers and names (docs/spec/attachments.md#uploading-and-deleting).
 
 use serde_json::json;
 
@@ -21,7 +21,7 @@ async fn objects_become(app: &TestApp, count: usize) {
 }
 
 #[tokio::test]
-async fn upload_files_over_the_limit_of_one_file_is_413_file_too_large_and_nothing_appears() {
+async fn upload_files_over_the_limit_of_one_file_is_413_file_too_large_and_changes_nothing() {
     let (app, anna) = small().await;
     put(&anna, Some("f"), &["a", "big"]).await;
     upload(&anna, &Form::of(&anna, None).file("just", [7; 1000])).await.ok();
@@ -37,7 +37,7 @@ async fn upload_files_over_the_limit_of_one_file_is_413_file_too_large_and_nothi
 
 // With the limits that apply without settings.
 #[tokio::test]
-async fn upload_files_of_101_mebibytes_is_413_and_no_file_appears() {
+async fn upload_files_of_101_mebibytes_is_413_and_stores_no_file() {
     let (app, anna) = with_operator().await;
     let form = Form::of(&anna, None).file("a.bin", "x").file("big.bin", vec![7; 101 * 1024 * 1024]);
     let answer = upload(&anna, &form).await;
@@ -119,7 +119,7 @@ async fn insert_rows(app: &TestApp, user: &Actor, count: i64) {
 }
 
 #[tokio::test]
-async fn upload_files_beyond_10000_of_one_object_is_409_too_many_files_and_changes_nothing() {
+async fn upload_files_beyond_10000_of_one_record_is_409_too_many_files_and_changes_nothing() {
     let (app, anna) = with_operator().await;
     insert_rows(&app, &anna, 9_999).await;
     let refusal = json!({"code": "too_many_files", "limit": 10_000});

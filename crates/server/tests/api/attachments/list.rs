@@ -15,7 +15,7 @@ async fn listed(actor: &Actor, query: &[(&str, &str)]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn list_files_shows_the_folder_alone_or_with_what_lies_below() {
+async fn list_files_shows_the_files_of_a_folder_and_recursively_those_below() {
     let (_app, anna) = with_operator().await;
     put(&anna, None, &["top"]).await;
     for folder in ["f", "f/deep", "f/deep/er", "f2", "F"] {
@@ -47,7 +47,7 @@ async fn list_files_of_an_unknown_or_impossible_folder_is_empty() {
 #[tokio::test]
 async fn list_files_orders_by_the_whole_path_in_code_points() {
     let (_app, anna) = with_operator().await;
-    // A minus comes before the slash, a zero after it: folders and names stand between each other.
+    // A minus sorts before the slash, a zero after it, so folders and names are mixed.
     for folder in ["a", "a-b", "a0", "\u{e9}"] {
         put(&anna, Some(folder), &["z", "Z", "-"]).await;
     }
@@ -79,7 +79,7 @@ async fn list_files_pages_by_limit_and_offset_and_counts_on_request() {
 }
 
 #[tokio::test]
-async fn list_files_shows_200_rows_unless_asked_for_others() {
+async fn list_files_shows_200_rows_without_a_limit() {
     let (_app, anna) = with_operator().await;
     let names: Vec<String> = (0..210).map(|number| format!("n{number:03}")).collect();
     for some in names.chunks(50) {
@@ -120,7 +120,7 @@ async fn list_files_of_an_archived_user_is_200() {
 
 // Reading opens every folder of the record, `image` included (docs/spec/attachments.md#buckets-and-folders).
 #[tokio::test]
-async fn list_files_and_read_file_open_the_folder_of_the_picture() {
+async fn list_files_and_read_file_work_in_the_folder_of_the_image() {
     let (app, anna) = with_operator().await;
     assert_eq!(list_with(&anna, &anna, &[("subfolder", "image")]).await.ok().json(), json!([]));
     put(&anna, Some("x"), &["a"]).await;
@@ -132,7 +132,7 @@ async fn list_files_and_read_file_open_the_folder_of_the_picture() {
 // The image of a user is a file in the folder `image`, so that folder shows it
 // (docs/spec/organization.md#user-images).
 #[tokio::test]
-async fn list_files_of_the_folder_of_the_picture_shows_the_picture() {
+async fn list_files_of_the_folder_of_the_image_shows_the_image() {
     let app = store::app().await;
     let boss = app.user("boss", "admin").await;
     put_image(&boss, &boss, "a.png", &b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR and so on"[..]).await.ok();

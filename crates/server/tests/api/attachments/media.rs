@@ -1,4 +1,5 @@
-//! `/media`: files with a key of their own, which several records share. Who uses them, and the sweep: `media_use`.
+//! `/media`: files with a key of their own, which several records share. Use by records and the sweep are in
+//! `media_use`.
 
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -50,7 +51,7 @@ async fn get(actor: &Actor, media: &str, headers: &[(&str, &str)]) -> Answer {
     send(headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))).await
 }
 
-/// What an upload that was refused has staged goes after its answer.
+/// Waits for this number of stored objects: a refused upload removes what it has received after its answer.
 async fn objects_become(app: &TestApp, count: usize) {
     eventually("only the kept objects are left", async || (stored_objects(app).await.len() == count).then_some(()))
         .await;
@@ -85,7 +86,7 @@ async fn create_media_answers_every_member_of_the_record_and_stores_the_bytes() 
 }
 
 #[tokio::test]
-async fn create_media_of_the_same_file_twice_makes_two_media() {
+async fn create_media_of_the_same_file_twice_creates_two_media() {
     let (_app, library) = with_library().await;
     let (first, second) = (stored(&library, "a").await, stored(&library, "a").await);
     assert_ne!(first, second);
@@ -94,7 +95,7 @@ async fn create_media_of_the_same_file_twice_makes_two_media() {
 }
 
 #[tokio::test]
-async fn create_media_takes_an_empty_file_and_an_unknown_type() {
+async fn create_media_accepts_an_empty_file_and_an_unknown_type() {
     let (_app, library) = with_library().await;
     let empty = Form::default().typed("file", "empty", Some("application/x-unheard-of"), "");
     let media = changed(create(&library, &empty.text("note", "passed over")).await);
@@ -119,7 +120,7 @@ async fn create_media_repeated_with_its_key_answers_the_first_medium_and_stores_
 }
 
 #[tokio::test]
-async fn media_with_a_bad_name_are_422_bad_file_name_and_change_nothing() {
+async fn create_or_replace_media_with_a_bad_name_is_422_bad_file_name_and_changes_nothing() {
     let (app, library) = with_library().await;
     let media = stored(&library, "old").await;
     for name in [".", "..", "../../etc/passwd", "a/b", "a ", "a.", &"x".repeat(256)] {
@@ -134,7 +135,7 @@ async fn media_with_a_bad_name_are_422_bad_file_name_and_change_nothing() {
 }
 
 #[tokio::test]
-async fn media_over_the_limit_of_one_file_are_413_file_too_large_and_change_nothing() {
+async fn create_or_replace_media_over_the_limit_of_one_file_is_413_file_too_large_and_changes_nothing() {
     let app = app_with(&["--max-file-bytes", "1000"]).await;
     let library = app.user("lib", "library").await;
     let media = key(&changed(create(&library, &form("just", [7; 1000])).await));
@@ -148,7 +149,7 @@ async fn media_over_the_limit_of_one_file_are_413_file_too_large_and_change_noth
 }
 
 #[tokio::test]
-async fn media_without_a_file_are_422_at_the_part() {
+async fn create_or_replace_media_without_a_file_is_422_at_the_part() {
     let (app, library) = with_library().await;
     let media = stored(&library, "old").await;
     for form in [Form::default().text("file", "no file name"), Form::default().named("contents", "a", "x")] {
@@ -160,7 +161,7 @@ async fn media_without_a_file_are_422_at_the_part() {
 }
 
 #[tokio::test]
-async fn media_are_written_by_the_library_and_read_by_everyone_with_a_token() {
+async fn media_are_written_with_the_role_library_and_read_with_any_token() {
     let (app, library) = with_library().await;
     let (media, operator) = (stored(&library, "a").await, app.user("anna", "operator").await);
     let missing = |scope: &str| json!({"code": "missing_scope", "scope": scope});
@@ -198,7 +199,7 @@ async fn replace_media_keeps_key_and_creation_and_changes_content_name_type_and_
 }
 
 #[tokio::test]
-async fn media_change_only_at_the_revision_that_the_client_knows() {
+async fn replace_or_delete_media_with_another_revision_is_412() {
     let (_app, library) = with_library().await;
     let media = stored(&library, "old").await;
     let stale = json!({"code": "revision_mismatch", "current_rev": "1"});
@@ -215,7 +216,7 @@ async fn media_change_only_at_the_revision_that_the_client_knows() {
 }
 
 #[tokio::test]
-async fn media_that_are_not_there_are_404_media_not_found() {
+async fn every_operation_on_media_that_do_not_exist_is_404_media_not_found() {
     let (app, library) = with_library().await;
     let gone = stored(&library, "a").await;
     changed(library.delete(&path(&gone)).await);
@@ -272,7 +273,7 @@ async fn read_media_of_a_range_is_206_with_these_bytes_and_beyond_the_end_416() 
 }
 
 #[tokio::test]
-async fn read_media_whose_bytes_are_lost_is_500_storage_error_and_tells_no_path() {
+async fn read_media_whose_bytes_are_lost_is_500_storage_error_without_the_path() {
     let (app, library) = with_library().await;
     let media = stored(&library, "a").await;
     app.sql.batch_execute("update attachments.media set object_path = 'media/lost'").await.unwrap();

@@ -83,7 +83,7 @@ async fn delete_media_names_at_most_20_records() {
 }
 
 #[tokio::test]
-async fn delete_media_is_200_once_the_step_that_used_them_is_gone() {
+async fn delete_media_is_200_once_the_step_that_used_them_is_deleted() {
     let (app, library) = with_library().await;
     let (operation, steps) = with_steps(&library, 1).await;
     let media = stored(&library, "a").await;
@@ -109,7 +109,7 @@ async fn replace_media_in_use_is_200_and_says_that_they_are_connected() {
 }
 
 #[tokio::test]
-async fn the_database_itself_keeps_media_that_a_record_uses() {
+async fn the_database_refuses_to_delete_media_that_a_record_uses() {
     let (app, library) = with_library().await;
     let (_, steps) = with_steps(&library, 1).await;
     let media = stored(&library, "a").await;
@@ -164,7 +164,7 @@ async fn sweep_counts_the_24_hours_from_the_end_of_the_last_use() {
 }
 
 #[tokio::test]
-async fn sweep_removes_more_than_one_step_holds() {
+async fn sweep_removes_all_unused_media_in_several_steps() {
     let (app, library) = with_library().await;
     let kept = stored(&library, "kept").await;
     let many = "insert into attachments.media
@@ -221,7 +221,7 @@ async fn delete_media_waits_for_a_record_that_begins_to_use_them_and_is_409() {
 
 /// The guard is the foreign key.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_deletion_and_a_use_at_the_same_moment_never_both_succeed() {
+async fn delete_media_and_a_first_use_in_parallel_never_both_succeed() {
     let (app, library) = with_library().await;
     let (_, steps) = with_steps(&library, 1).await;
     let holder = another_connection(&app).await;

@@ -1,4 +1,4 @@
-//! `POST /files`: what is refused, with its code, and that nothing changes then.
+//! `POST /files`: refusals with their codes, after which nothing has changed.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::conventions::shared::eventually;
 use crate::organization::steps::{assert_refused, faults};
 use crate::support::{Actor, Answer, TestApp, send};
 
-/// A refused upload changes nothing that can be seen, and its bytes go by themselves.
+/// Asserts that a refused upload changed nothing visible, and that its bytes are removed automatically.
 async fn assert_nothing_happened(app: &TestApp, anna: &Actor, before: &Value, objects: &[(String, u64)]) {
     assert_eq!(all_files(anna, anna).await, *before);
     eventually("what was received is gone", async || {
@@ -36,7 +36,7 @@ async fn with_files() -> (TestApp, Actor) {
     (app, anna)
 }
 
-/// Buckets of master data: somebody without the scope, the scope, somebody with it.
+/// Buckets of master data, each with a role without the scope to change it, the scope, and a role with it.
 pub const BUCKETS: [(&str, &str, &str, &str); 5] = [
     ("product", "operator", "product:catalogue:update", "library"),
     ("product", "quality", "product:catalogue:update", "admin"),
@@ -45,7 +45,7 @@ pub const BUCKETS: [(&str, &str, &str, &str); 5] = [
     ("user", "operator", "org:user:write", "admin"),
 ];
 
-/// Buckets of the floor: whoever may upload may upload here.
+/// Buckets of the shop floor: everyone who may upload may upload here.
 pub const OPEN_BUCKETS: [&str; 4] = ["issue", "traceability", "serial", "task"];
 
 // docs/spec/attachments.md#buckets-and-folders
@@ -122,7 +122,7 @@ async fn upload_files_with_a_subfolder_that_climbs_is_404_subfolder_invalid() {
 }
 
 #[tokio::test]
-async fn upload_files_to_the_folder_of_the_picture_is_404_subfolder_invalid() {
+async fn upload_files_to_the_folder_of_the_image_is_404_subfolder_invalid() {
     let (app, anna) = with_files().await;
     for subfolder in ["image", "image/deep"] {
         let answer = refused(&app, &anna, &Form::of(&anna, Some(subfolder)).file("x", "x")).await;

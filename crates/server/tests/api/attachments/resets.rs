@@ -1,4 +1,4 @@
-//! What a reset of production means for files, in whichever store.
+//! What a reset of production does to files, in a directory or in a bucket.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::serial::plant::{serial, traced};
 use crate::support::changed;
 
 #[tokio::test]
-async fn after_a_reset_of_production_the_store_holds_no_file_of_a_unit_and_all_others() {
+async fn reset_of_production_removes_all_files_of_units_from_the_store_and_no_others() {
     let app = app().await;
     let boss = app.user("boss", "admin library production traceability").await;
     let product = traced(&boss, "T").await;
@@ -19,7 +19,7 @@ async fn after_a_reset_of_production_the_store_holds_no_file_of_a_unit_and_all_o
     }
     upload(&boss, &Form::to("product", &product, None).file("manual.pdf", "paper")).await.ok();
     upload(&boss, &Form::of(&boss, None).file("note.txt", "own")).await.ok();
-    // The target stands after the files: their bytes lie elsewhere.
+    // The target comes after the files, so their bytes are in a neutral folder of the store.
     let unit = serial(&boss, &product, "LATE").await;
     let late = Form::default().file("late.jpg", "light").text("bucket", "serial").text("object_key", &unit);
     upload(&boss, &late).await.ok();

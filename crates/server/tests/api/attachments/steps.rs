@@ -11,7 +11,7 @@ pub const BOUNDARY: &str = "a-boundary-of-our-own";
 /// `Content-Type` of a [`Form`].
 pub const MULTIPART: &str = "multipart/form-data; boundary=a-boundary-of-our-own";
 
-/// A multipart body, byte by byte as it is sent: names go out as they are.
+/// A multipart body as raw bytes, so that names are sent exactly as they are.
 #[derive(Clone, Debug, Default)]
 pub struct Form(Vec<u8>);
 
@@ -99,7 +99,7 @@ pub async fn upload(actor: &Actor, form: &Form) -> Answer {
     send(upload_request(actor, form)).await
 }
 
-/// Files of the actor himself, each with its name as content.
+/// Uploads files of the actor's own user, each with its name as content.
 pub async fn put(actor: &Actor, subfolder: Option<&str>, names: &[&str]) {
     let form = names.iter().fold(Form::of(actor, subfolder), |form, name| form.file(name, name));
     upload(actor, &form).await.ok();
@@ -110,7 +110,7 @@ pub async fn delete(actor: &Actor, body: Value) -> Answer {
     send(actor.request(Method::DELETE, "/files").json(&body)).await
 }
 
-/// DELETE /files of the actor himself.
+/// DELETE /files of the actor's own user.
 pub async fn delete_own(actor: &Actor, subfolder: Option<&str>, names: &[&str]) -> Answer {
     let body = json!({"bucket": "user", "object_key": key(actor), "subfolder": subfolder, "filenames": names});
     delete(actor, body).await
@@ -144,7 +144,7 @@ pub async fn content(actor: &Actor, user: &Actor, path: &str) -> Vec<u8> {
     actor.get(&address(user, path)).await.ok().bytes.to_vec()
 }
 
-/// `detail` of a target that is not there.
+/// `detail` of the refusal for a record that does not exist.
 pub fn no_target(bucket: &str, object_key: &str) -> Value {
     json!({"code": "target_not_found", "bucket": bucket, "object_key": object_key})
 }

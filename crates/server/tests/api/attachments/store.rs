@@ -42,8 +42,8 @@ async fn app_at(media: &str, endpoint: Option<&str>, flags: &[&str]) -> TestApp 
     TestApp::with(&all).await
 }
 
-/// Another copy of the service with the same files.
-pub async fn another_copy(app: &TestApp) -> Instance {
+/// Another instance of the service with the same files.
+pub async fn another_instance_with_files(app: &TestApp) -> Instance {
     let settings = &app.instance.app.settings;
     let mut flags = vec!["--media", settings.media.as_str()];
     if let Some(endpoint) = &settings.media_endpoint {
@@ -52,7 +52,8 @@ pub async fn another_copy(app: &TestApp) -> Instance {
     app.another_instance(&flags).await
 }
 
-/// A folder on disk or a prefix in a bucket, looked at from outside.
+/// Where a service keeps its files, a folder on disk or a prefix in a bucket, read directly and not through the
+/// service.
 #[derive(Debug)]
 pub enum Place {
     /// A folder.
@@ -70,7 +71,7 @@ impl Place {
         Self::Bucket(Box::new(store.build().expect("a store")), Path::parse(prefix).expect("a prefix"))
     }
 
-    /// Every object below this place, with its size, by path. Of a directory also what a cut write has left.
+    /// Every object with its size, by path. Of a directory also what an interrupted write has left.
     pub async fn objects(&self) -> Vec<(String, u64)> {
         let mut found = match self {
             Self::Directory(root) => walk(root).into_iter().collect(),
@@ -124,7 +125,7 @@ fn inside(prefix: &Path, path: &str) -> Path {
 fn walk(root: &Folder) -> BTreeMap<String, u64> {
     let (mut found, mut open) = (BTreeMap::new(), vec![root.to_owned()]);
     while let Some(next) = open.pop() {
-        // A folder may vanish while it is looked at.
+        // A folder may disappear while it is read.
         let Ok(entries) = std::fs::read_dir(&next) else { continue };
         for path in entries.flatten().map(|entry| entry.path()) {
             let Ok(about) = path.symlink_metadata() else { continue };
@@ -139,13 +140,13 @@ fn walk(root: &Folder) -> BTreeMap<String, u64> {
     found
 }
 
-/// The place of a service's files.
+/// Where a service keeps its files.
 pub fn place(app: &TestApp) -> Place {
     let settings = &app.instance.app.settings;
     Place::of(&settings.media, settings.media_endpoint.as_deref())
 }
 
-/// Whether nothing, not even a folder, was ever made in the directory of a service, apart from the marks of the feed.
+/// Whether the directory of a service is empty, without even a folder, apart from the marks of the feed.
 pub fn is_empty(app: &TestApp) -> bool {
     let entries = std::fs::read_dir(&app.instance.app.settings.media);
     entries.map_or(true, |entries| entries.flatten().all(|entry| entry.file_name() == "feed"))
@@ -161,10 +162,10 @@ pub fn sha256(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
-/// Every object is named by a record or by a loose note, never by both, and every record has its bytes.
+/// Asserts that every object is named by a record or noted as loose, never both, and that every record has its bytes.
 pub async fn assert_accounted_for(app: &TestApp) {
     let paths = |objects: Vec<(String, u64)>| objects.into_iter().map(|(path, _)| path).collect::<BTreeSet<_>>();
-    // What is there before and after the one look at the database was there while it looked.
+    // Objects that exist before and after the read of the database also existed during it.
     let before = paths(stored_objects(app).await);
     let question = "select object_path, 'record' from attachments.file
                  union all select object_path, 'record' from attachments.media
@@ -186,7 +187,7 @@ pub async fn assert_accounted_for(app: &TestApp) {
     assert_checksums(app).await;
 }
 
-/// Size and checksum of every file are those of its stored bytes.
+/// Asserts that size and checksum of every file are those of its stored bytes.
 pub async fn assert_checksums(app: &TestApp) {
     let place = place(app);
     let question = "select object_path, size, sha256 from attachments.file
@@ -198,7 +199,7 @@ pub async fn assert_checksums(app: &TestApp) {
     }
 }
 
-/// What stands around the files of a service and must never change.
+/// Files around the folder of a service, which must never change.
 #[derive(Debug)]
 pub struct Canaries {
     around: Place,
@@ -211,7 +212,7 @@ pub struct Canaries {
 pub const CANARY: &str = "canary: nobody may read, change or remove this";
 const MEDIA: &str = "outer/media";
 
-/// A service whose place lies two folders deep, with canaries beside and above it.
+/// A service whose files are two folders deep, with canaries beside and above them.
 pub async fn guarded_app() -> (TestApp, Canaries) {
     let (endpoint, folder) = (endpoint(), tempfile::tempdir().unwrap());
     let root = match &endpoint {
@@ -229,7 +230,7 @@ pub async fn guarded_app() -> (TestApp, Canaries) {
 }
 
 impl Canaries {
-    /// Nothing outside of the service's place was changed, removed or added.
+    /// Asserts that nothing outside of the service's folder was changed, removed or added.
     pub async fn assert_untouched(&self) {
         let objects = self.around.objects().await.into_iter().map(|(path, _)| path);
         let outside: BTreeSet<String> = objects.filter(|path| !path.starts_with(&format!("{MEDIA}/"))).collect();

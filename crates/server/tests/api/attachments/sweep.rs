@@ -1,4 +1,4 @@
-//! When bytes go that no record names any more (docs/spec/attachments.md#where-bytes-are-kept), and the setting
+//! When the sweep removes bytes that no record names (docs/spec/attachments.md#where-bytes-are-kept), and the setting
 //! `KEEP_DELETED_FILES_HOURS`.
 
 use chrono::TimeDelta;
@@ -29,7 +29,7 @@ async fn after(app: &TestApp, minutes: i64) -> usize {
 }
 
 #[tokio::test]
-async fn sweep_removes_the_bytes_of_a_replaced_file_after_the_time_that_is_set() {
+async fn sweep_removes_the_bytes_of_a_replaced_file_after_the_configured_hours() {
     let app = app_with(&["--keep-deleted-files-hours", "3"]).await;
     let anna = app.user("anna", "operator").await;
     put(&anna, None, &["a", "b"]).await;
@@ -75,7 +75,7 @@ async fn sweep_removes_the_bytes_of_a_cleared_folder_and_no_others() {
 }
 
 #[tokio::test]
-async fn sweep_removes_more_than_one_step_holds() {
+async fn sweep_removes_all_due_objects_in_several_steps() {
     let (app, anna) = with_operator().await;
     let names: Vec<String> = (0..150).map(|number| format!("n{number}")).collect();
     for some in names.chunks(50) {
@@ -87,7 +87,7 @@ async fn sweep_removes_more_than_one_step_holds() {
 }
 
 #[tokio::test]
-async fn sweep_removes_the_bytes_of_a_refused_deletion_never() {
+async fn sweep_never_removes_the_bytes_of_a_file_whose_deletion_was_refused() {
     let (app, anna) = with_operator().await;
     put(&anna, None, &["a"]).await;
     assert_eq!(delete_own(&anna, None, &["a", "none"]).await.status, 404);
@@ -136,7 +136,7 @@ async fn assert_gone(app: &TestApp, anna: &Actor, kept: usize) {
 }
 
 #[tokio::test]
-async fn an_upload_that_is_cut_in_a_small_file_leaves_nothing() {
+async fn an_upload_interrupted_in_a_small_file_leaves_nothing() {
     let (app, anna) = with_operator().await;
     put(&anna, Some("f"), &["a"]).await;
     let form = Form::of(&anna, Some("f")).text("reset_folder", "true").file("n", "new").file("a", vec![7; 20_000]);
@@ -146,7 +146,7 @@ async fn an_upload_that_is_cut_in_a_small_file_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn an_upload_that_is_cut_in_a_large_file_leaves_nothing() {
+async fn an_upload_interrupted_in_a_large_file_leaves_nothing() {
     let (app, anna) = with_operator().await;
     put(&anna, Some("f"), &["a"]).await;
     let form = Form::of(&anna, Some("f")).file("n", "new").file("a", vec![7; 14 * 1024 * 1024]);
@@ -156,7 +156,7 @@ async fn an_upload_that_is_cut_in_a_large_file_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn an_upload_that_is_cut_at_the_last_boundary_leaves_nothing() {
+async fn an_upload_interrupted_at_the_last_boundary_leaves_nothing() {
     let (app, anna) = with_operator().await;
     put(&anna, Some("f"), &["a"]).await;
     let form = Form::of(&anna, Some("f")).file("n", "new").file("a", vec![7; 1000]);
@@ -166,7 +166,7 @@ async fn an_upload_that_is_cut_at_the_last_boundary_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn an_upload_with_a_key_that_is_cut_leaves_nothing_and_can_be_repeated() {
+async fn an_interrupted_upload_with_an_idempotency_key_leaves_nothing_and_can_be_repeated() {
     let (app, anna) = with_operator().await;
     put(&anna, Some("f"), &["a"]).await;
     let form = Form::of(&anna, Some("g")).file("n", vec![7; 1000]);
@@ -187,9 +187,9 @@ async fn an_upload_with_a_key_that_is_cut_leaves_nothing_and_can_be_repeated() {
     assert_accounted_for(&app).await;
 }
 
-/// What a service that dies leaves behind: the note and the bytes, and nobody who cleans up.
+/// A service that crashes leaves the bytes, and the note that they are loose, with nobody to clean up.
 #[tokio::test]
-async fn sweep_removes_what_a_dead_service_has_left_after_an_hour() {
+async fn sweep_removes_after_an_hour_what_a_crashed_service_has_left() {
     let (app, anna) = with_operator().await;
     put(&anna, Some("f"), &["a"]).await;
     let whole = stage_bytes(&app.instance.app, "user/1", vec![7; 1000].into()).await.unwrap();
@@ -206,7 +206,7 @@ async fn sweep_removes_what_a_dead_service_has_left_after_an_hour() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_object_is_named_at_any_time_while_files_come_and_go() {
+async fn every_object_is_named_by_a_record_or_noted_as_loose_while_files_come_and_go() {
     let (app, anna) = with_operator().await;
     let work = tokio::spawn({
         let anna = anna.clone();
@@ -223,7 +223,7 @@ async fn every_object_is_named_at_any_time_while_files_come_and_go() {
         }
     });
     while !work.is_finished() {
-        // No sweep meanwhile: what a row names while it is looked at keeps its bytes.
+        // No sweep runs here, so that bytes do not disappear between the reads of row and store.
         assert_accounted_for(&app).await;
     }
     work.await.unwrap();
@@ -235,9 +235,9 @@ async fn every_object_is_named_at_any_time_while_files_come_and_go() {
     .await;
 }
 
-/// Two clients: with more of them the folder is hardly ever empty, and nothing would be raced.
+/// Two clients only: with more of them the folder is hardly ever empty, and there is no race.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn files_made_and_removed_in_one_folder_by_two_do_not_take_it_from_each_other() {
+async fn files_created_and_deleted_in_one_folder_in_parallel_do_not_fail_for_a_missing_folder() {
     let (app, _) = with_operator().await;
     let failed: Vec<usize> = race_of(2, |_| {
         let files = app.instance.app.files.clone();

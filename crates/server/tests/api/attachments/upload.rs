@@ -1,4 +1,4 @@
-//! `POST /files`: what is stored, replaced and cleared.
+//! `POST /files`: what an upload stores, replaces and clears. Refusals are in `refusals` and `at_the_door`.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -43,7 +43,7 @@ async fn upload_files_answers_every_member_of_the_record() {
 }
 
 #[tokio::test]
-async fn upload_files_without_subfolder_goes_to_the_object_folder() {
+async fn upload_files_without_subfolder_goes_to_the_records_own_folder() {
     let (_app, anna) = with_operator().await;
     for form in [Form::of(&anna, None).file("a.txt", "1"), Form::of(&anna, Some("")).file("a.txt", "2")] {
         let detail = changed(upload(&anna, &form).await);
@@ -79,7 +79,7 @@ async fn upload_files_keeps_a_known_type_without_parameters_and_replaces_others_
 }
 
 #[tokio::test]
-async fn upload_files_takes_every_part_with_a_file_name_whatever_the_part_is_called() {
+async fn upload_files_accepts_every_part_with_a_file_name_whatever_the_part_is_called() {
     let (_app, anna) = with_operator().await;
     let form = Form::of(&anna, None).named("photo", "a", "1").named("contents", "b", "2").named("bucket", "c", "3");
     let form = form.named("", "d", "4").text("note", "passed over");
@@ -110,7 +110,7 @@ async fn upload_files_of_an_empty_file_is_200() {
 }
 
 #[tokio::test]
-async fn upload_files_of_several_sizes_stores_the_very_bytes() {
+async fn upload_files_of_several_sizes_stores_exactly_these_bytes() {
     let (app, anna) = with_operator().await;
     // Around the sizes at which the store goes on in parts.
     for size in [1, 4096, 256 * 1024 - 1, 256 * 1024, 256 * 1024 + 1, 5 * 1024 * 1024, 11 * 1024 * 1024 + 7] {
@@ -123,7 +123,7 @@ async fn upload_files_of_several_sizes_stores_the_very_bytes() {
 }
 
 #[tokio::test]
-async fn upload_files_of_bytes_that_look_like_a_boundary_stores_the_very_bytes() {
+async fn upload_files_of_bytes_that_look_like_a_boundary_stores_exactly_these_bytes() {
     let (_app, anna) = with_operator().await;
     let contents: [&[u8]; 5] =
         [b"\r\n--a-boundary-of-our-ow", b"--a-boundary-of-our-own", b"\r\n", b"\r\n--", b"\0\xff\xfe\r\n\r\n--x--\r\n"];
@@ -176,7 +176,7 @@ async fn upload_files_with_reset_folder_leaves_only_what_was_sent() {
 }
 
 #[tokio::test]
-async fn upload_files_with_reset_folder_clears_deeper_folders_and_nothing_beside() {
+async fn upload_files_with_reset_folder_clears_deeper_folders_and_no_others() {
     let (_app, anna) = with_operator().await;
     for folder in ["p", "p/deep", "p/deep/er", "p2", "P", "p%", "x/p", "p_", "p*"] {
         put(&anna, Some(folder), &["a", "keep"]).await;
@@ -199,7 +199,7 @@ async fn upload_files_with_reset_folder_clears_deeper_folders_and_nothing_beside
 }
 
 #[tokio::test]
-async fn upload_files_with_reset_folder_and_no_subfolder_clears_only_the_object_folder() {
+async fn upload_files_with_reset_folder_and_no_subfolder_clears_only_the_records_own_folder() {
     let (_app, anna) = with_operator().await;
     put(&anna, None, &["a", "b"]).await;
     put(&anna, Some("deep"), &["a"]).await;

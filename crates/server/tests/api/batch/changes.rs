@@ -1,4 +1,4 @@
-//! A batch is changed while it is open: more, less, other units.
+//! Changing an open batch: a larger or smaller quantity, other units.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::serial::plant::{act, post_link, read};
 use crate::support::{assert_code, changed, text};
 
 #[tokio::test]
-async fn a_later_phase_books_and_gives_back_the_difference() {
+async fn changing_the_quantity_of_a_later_phase_books_or_returns_the_difference_of_wip() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press", "Paint"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(9)).await;
@@ -44,7 +44,7 @@ async fn a_later_phase_books_and_gives_back_the_difference() {
 }
 
 #[tokio::test]
-async fn a_first_phase_makes_and_deletes_units() {
+async fn changing_the_quantity_of_a_first_phase_creates_or_deletes_units() {
     let (_app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Assembly", "Test"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(4)).await;
@@ -80,7 +80,7 @@ async fn a_first_phase_makes_and_deletes_units() {
 }
 
 #[tokio::test]
-async fn a_later_phase_exchanges_units() {
+async fn changing_the_units_of_a_later_phase_exchanges_them_with_free_wip() {
     let (_app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Assembly", "Test"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(3)).await;

@@ -1,4 +1,4 @@
-//! What completing a batch does: in which order it is told, what it takes, what it costs.
+//! The effects of completing a batch: journal rows, consumption, lots and costs.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::serial::plant::{events_after, journal_rows, read, types_of_one_comman
 use crate::support::{Actor, changed, text};
 
 #[tokio::test]
-async fn the_journal_stands_in_the_order_of_the_effects() {
+async fn start_and_completion_record_their_journal_rows_in_the_order_of_the_specification() {
     let (app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Assembly"], json!({"production_batch_qt": 2})).await;
     let order = order(&boss, &made.product, json!(2)).await;
@@ -54,7 +54,7 @@ async fn cost_of(actor: &Actor, product: &str, cost: Value) {
 }
 
 #[tokio::test]
-async fn work_carries_what_it_cost_into_the_next_phase() {
+async fn good_units_carry_the_cost_of_work_material_and_scrap_into_the_next_phase() {
     let (app, boss) = plant_with_stock().await;
     configure(&boss, json!({"operator_cost": 36})).await;
     let made =
@@ -82,7 +82,7 @@ async fn work_carries_what_it_cost_into_the_next_phase() {
 }
 
 #[tokio::test]
-async fn a_unit_travels_through_a_phase_in_the_middle() {
+async fn a_unit_goes_through_three_phases_into_stock() {
     let (_app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Assembly", "Test", "Pack"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(2)).await;
@@ -99,7 +99,7 @@ async fn a_unit_travels_through_a_phase_in_the_middle() {
 }
 
 #[tokio::test]
-async fn less_is_consumed_where_the_line_says_so() {
+async fn a_bom_line_with_a_minimum_consumes_the_minimum_when_stock_is_short() {
     let (_app, boss) = plant_with_stock().await;
     let (product, glue) = (plain(&boss, "PLATE").await, plain(&boss, "GLUE").await);
     let phases = set_phases(&boss, &product, &["Press"], json!({"production_batch_qt": 4})).await;
@@ -119,7 +119,7 @@ async fn less_is_consumed_where_the_line_says_so() {
 }
 
 #[tokio::test]
-async fn declared_lots_come_first_and_the_output_fills_a_lot() {
+async fn completion_consumes_declared_lots_first_and_puts_the_output_into_a_lot() {
     let (_app, boss) = plant_with_stock().await;
     let product = kept(&boss, "PASTE", &json!({"lot_tracking": "required"})).await;
     let resin = kept(&boss, "RESIN", &json!({"lot_tracking": "required"})).await;
@@ -160,7 +160,7 @@ async fn declared_lots_come_first_and_the_output_fills_a_lot() {
 }
 
 #[tokio::test]
-async fn without_stock_keeping_only_parts_that_lie_somewhere_are_consumed() {
+async fn without_inventory_management_only_parts_that_have_a_location_are_consumed() {
     let (_app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Assembly"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(1)).await;
@@ -172,7 +172,7 @@ async fn without_stock_keeping_only_parts_that_lie_somewhere_are_consumed() {
     assert_eq!(stock(&boss, &made.bolt).await, [(made.shelf.clone(), 100.0)]);
     assert_eq!(read(&boss, &motors[0]).await["position_key"], json!(null));
     assert_eq!(read(&boss, &units[0]).await["state"], "released");
-    // Taking it back looks at what was moved, not at the settings of today.
+    // A reset reverses what was moved then, whatever the settings are now.
     configure(&boss, json!({"enable_inventory_management": true})).await;
     changed(on_job(&boss, &order.jobs[0], "reset", json!({"reason": "wrong"})).await);
     assert_eq!(read(&boss, &motors[0]).await["position_key"], json!(made.shelf));

@@ -1,4 +1,4 @@
-//! Small cases of docs/spec/production.md, one for each rule that operators meet most.
+//! The rules of docs/spec/production.md that operators meet most, one small case each.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::floor::{
 use crate::serial::plant::{act, post_link, read};
 use crate::support::{Answer, assert_code, changed, text};
 
-/// Refused, with a code and some members.
+/// Asserts a refusal with this code, and with these members of its detail.
 #[track_caller]
 fn refused(answer: &Answer, status: u16, code: &str, members: &Value) {
     assert_code(answer, status, code);
@@ -20,7 +20,7 @@ fn refused(answer: &Answer, status: u16, code: &str, members: &Value) {
 }
 
 #[tokio::test]
-async fn e6_a_job_of_somebody_else_is_not_started() {
+async fn start_job_that_is_assigned_to_another_user_is_409_job_assigned_to_other() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press"], json!({})).await;
     let order = order(&boss, &made.product, json!(3)).await;
@@ -32,7 +32,7 @@ async fn e6_a_job_of_somebody_else_is_not_started() {
 }
 
 #[tokio::test]
-async fn e7_the_next_batch_opens_with_what_is_left() {
+async fn completing_a_batch_opens_the_next_one_until_the_job_is_completed() {
     let (_app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press"], json!({"production_batch_qt": 4})).await;
     let order = order(&boss, &made.product, json!(10)).await;
@@ -48,7 +48,7 @@ async fn e7_the_next_batch_opens_with_what_is_left() {
 }
 
 #[tokio::test]
-async fn e8_no_more_is_taken_than_waits() {
+async fn start_job_with_more_than_the_free_wip_is_409_wip_not_available() {
     let (_app, boss) = plant_with_stock().await;
     let made =
         plain_product(&boss, &["Press", "Paint"], json!({"production_batch_qt": 0, "auto_new_batch": false})).await;
@@ -71,7 +71,7 @@ async fn e8_no_more_is_taken_than_waits() {
 }
 
 #[tokio::test]
-async fn e12_work_that_the_next_phase_has_is_not_reset() {
+async fn reset_job_whose_output_the_next_phase_has_taken_is_409_wip_not_available() {
     let (app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Assembly", "Test"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(1)).await;
@@ -94,7 +94,7 @@ async fn e12_work_that_the_next_phase_has_is_not_reset() {
 }
 
 #[tokio::test]
-async fn e13_scrap_uses_its_material_and_is_made_up_for() {
+async fn scrap_consumes_material_and_the_next_batch_replaces_it() {
     let (_app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press"], json!({"production_batch_qt": 0})).await;
     let order = order(&boss, &made.product, json!(3)).await;
@@ -112,7 +112,7 @@ async fn e13_scrap_uses_its_material_and_is_made_up_for() {
 }
 
 #[tokio::test]
-async fn e14_a_scrapped_unit_does_not_travel() {
+async fn a_scrapped_unit_does_not_reach_the_next_phase() {
     let (_app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Assembly", "Test"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(3)).await;
@@ -134,7 +134,7 @@ async fn e14_a_scrapped_unit_does_not_travel() {
 
 /// Guard: `greatest` in `settle_units`. A part that was built in by hand can carry a later time than the completion.
 #[tokio::test]
-async fn a_completion_records_no_scrap_before_the_last_part_was_built_in() {
+async fn a_scrapped_unit_is_never_scrapped_before_its_last_part_was_linked() {
     let (app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Assembly", "Test"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(1)).await;
@@ -151,7 +151,7 @@ async fn a_completion_records_no_scrap_before_the_last_part_was_built_in() {
 }
 
 #[tokio::test]
-async fn e15_a_job_with_a_canceled_batch_is_closed_and_kept() {
+async fn close_job_with_only_a_canceled_batch_keeps_the_job_as_closed() {
     let (_app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press"], json!({})).await;
     let order = order(&boss, &made.product, json!(3)).await;
@@ -169,7 +169,7 @@ async fn e15_a_job_with_a_canceled_batch_is_closed_and_kept() {
 }
 
 #[tokio::test]
-async fn e16_no_part_stays_inside_a_deleted_unit() {
+async fn canceling_a_first_phase_batch_deletes_its_units_and_returns_their_parts_to_stock() {
     let (_app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Assembly"], json!({})).await;
     let order = order(&boss, &made.product, json!(1)).await;
@@ -187,7 +187,7 @@ async fn e16_no_part_stays_inside_a_deleted_unit() {
 }
 
 #[tokio::test]
-async fn e17_a_draft_only_reserves() {
+async fn a_scanned_part_on_hold_prevents_completion_and_can_be_exchanged() {
     let (_app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Assembly"], json!({})).await;
     let order = order(&boss, &made.product, json!(1)).await;
@@ -205,7 +205,7 @@ async fn e17_a_draft_only_reserves() {
 }
 
 #[tokio::test]
-async fn e18_a_reset_gives_back_what_waited_with_its_old_time() {
+async fn reset_job_returns_the_wip_it_took_with_its_old_time() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press", "Paint"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(5)).await;
@@ -227,7 +227,7 @@ async fn e18_a_reset_gives_back_what_waited_with_its_old_time() {
 }
 
 #[tokio::test]
-async fn e4_parts_that_are_missing_are_told() {
+async fn complete_batch_without_its_parts_is_409_component_links_mismatch() {
     let (_app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Assembly"], json!({})).await;
     let order = order(&boss, &made.product, json!(1)).await;
@@ -240,7 +240,7 @@ async fn e4_parts_that_are_missing_are_told() {
 }
 
 #[tokio::test]
-async fn e5_twenty_completions_make_one() {
+async fn twenty_concurrent_completions_of_one_batch_complete_it_once() {
     let (_app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(3)).await;

@@ -1,4 +1,4 @@
-//! A plant to work in: products with processes, orders, jobs, batches; everything through HTTP.
+//! Steps that make products with processes, orders and batches, all through HTTP.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::movement::steps::{kept, plain, position, receive, traced};
 use crate::serial::plant::{counter, plant, route, sql};
 use crate::support::{Actor, Answer, TestApp, changed, text};
 
-/// A service whose stock is kept, and somebody who may do everything.
+/// A service with inventory management, and a user who may do everything.
 pub async fn plant_with_stock() -> (TestApp, Actor) {
     let (app, boss) = plant().await;
     configure(&boss, json!({"enable_inventory_management": true})).await;
@@ -25,7 +25,7 @@ pub struct Ordered {
     pub jobs: Vec<String>,
 }
 
-/// An order of a product, its jobs assigned to the actor.
+/// Creates an order of a product, its jobs assigned to the actor.
 pub async fn order(actor: &Actor, product: &str, quantity: Value) -> Ordered {
     let body = json!({"product_key": product, "qt_planned": quantity, "wo_code": format!("WO-{product}")});
     let made = changed(actor.post("/work-order", body).await);
@@ -52,17 +52,17 @@ pub async fn on_batch(actor: &Actor, batch: &str, command: &str, body: Value) ->
     actor.post(&format!("/batch/{batch}/{command}"), body).await
 }
 
-/// Starts a job; gives the detail.
+/// Starts a job. Answers the detail of the response.
 pub async fn start(actor: &Actor, job: &str, body: Value) -> Value {
     changed(on_job(actor, job, "start", body).await)
 }
 
-/// Starts a job; gives the key of its batch.
+/// Starts a job. Answers the key of its batch.
 pub async fn start_batch(actor: &Actor, job: &str, body: Value) -> String {
     text(&start(actor, job, body).await["batch"], "_key")
 }
 
-/// Completes a batch; gives the detail.
+/// Completes a batch. Answers the detail of the response.
 pub async fn complete(actor: &Actor, batch: &str, body: Value) -> Value {
     changed(on_batch(actor, batch, "complete", body).await)
 }
@@ -77,14 +77,14 @@ pub async fn job(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("/job/{key}")).await.ok().json()
 }
 
-/// What lies of a product, as (position, quantity).
+/// The stock of a product, as (location, quantity).
 pub async fn stock(actor: &Actor, product: &str) -> Vec<(String, f64)> {
     let rows = actor.get(&format!("/inventory?product_key={product}")).await.ok().json();
     let rows = rows.as_array().unwrap();
     rows.iter().map(|row| (text(row, "position_key"), row["quantity"].as_f64().unwrap())).collect()
 }
 
-/// A released unit that lies in a position; gives its key.
+/// Receives a released unit into a location. Answers its key.
 pub async fn unit_in(actor: &Actor, product: &str, position: &str, code: &str) -> String {
     let body = json!({"movement_type": "receipt", "product_key": product, "position_to": position, "qt_planned": 1,
         "serial_code": code});
@@ -93,7 +93,7 @@ pub async fn unit_in(actor: &Actor, product: &str, position: &str, code: &str) -
     text(&found[0], "_key")
 }
 
-/// A product of some phases, untraced, that takes two bolts for each unit in the first one.
+/// An untraced product of some phases, each unit of which takes two bolts in the first one.
 #[derive(Clone, Debug)]
 pub struct Plain {
     pub product: String,
@@ -102,7 +102,7 @@ pub struct Plain {
     pub phases: Vec<String>,
 }
 
-/// Parameters of the phases of a product.
+/// Gives a product phases with these names, all with the same parameters. Answers their keys.
 pub async fn set_phases(actor: &Actor, product: &str, aliases: &[&str], params: Value) -> Vec<String> {
     route(actor, product, aliases).await;
     let process = actor.get(&format!("/product/{product}/process")).await.ok().json();
@@ -119,7 +119,7 @@ pub async fn set_phases(actor: &Actor, product: &str, aliases: &[&str], params: 
     stored["phases"].as_array().unwrap().iter().map(|phase| text(phase, "_key")).collect()
 }
 
-/// A product without serials in stock-keeping, with 100 bolts on the shelf.
+/// An untraced product with managed stock, and 100 bolts on the shelf.
 pub async fn plain_product(actor: &Actor, aliases: &[&str], params: Value) -> Plain {
     let (product, bolt) = (plain(actor, "PLATE").await, plain(actor, "BOLT").await);
     let shelf = position(actor, "SHELF").await;
@@ -141,7 +141,7 @@ pub struct Traced {
     pub phases: Vec<String>,
 }
 
-/// A traced product in stock-keeping, with 100 bolts on the shelf.
+/// A traced product with managed stock, and 100 bolts on the shelf.
 pub async fn traced_product(actor: &Actor, aliases: &[&str], params: Value) -> Traced {
     let counter = counter(actor, "PU").await;
     let more = json!({"traceability_level": "complete", "counter_key": counter});
@@ -158,7 +158,7 @@ pub async fn traced_product(actor: &Actor, aliases: &[&str], params: Value) -> T
     Traced { product, motor, bolt, shelf, phases }
 }
 
-/// Motors on the shelf, one for each unit, scanned for a batch.
+/// Receives a motor for each unit and scans it for the batch. Answers the motors.
 pub async fn scan_motors(actor: &Actor, made: &Traced, batch: &str, units: &[String], code: &str) -> Vec<String> {
     let mut motors = Vec::new();
     for place in 0..units.len() {
@@ -168,7 +168,7 @@ pub async fn scan_motors(actor: &Actor, made: &Traced, batch: &str, units: &[Str
     motors
 }
 
-/// Parts that are scanned for units of a batch.
+/// Scans one part for each unit of a batch.
 pub async fn scan(actor: &Actor, batch: &str, units: &[String], parts: &[String]) {
     let links: Vec<Value> = units
         .iter()
@@ -184,7 +184,7 @@ pub async fn waiting(actor: &Actor, job: &str) -> Vec<String> {
     rows.as_array().unwrap().iter().filter(|row| row["active"] == false).map(|row| text(row, "serial_key")).collect()
 }
 
-/// What waits before a phase, as `quantity@declared` in the order of `declared`.
+/// The free WIP before a phase, as (quantity, time of its declaration), oldest first.
 pub async fn free_wip(app: &TestApp, order: &str, phase: &str) -> Vec<(f64, String)> {
     let select = "select quantity::float8, declared::text from production.wip_link
         where work_order_key = $1::text::bigint and phase_to_key = $2 and job_key is null order by declared, key";
@@ -192,7 +192,7 @@ pub async fn free_wip(app: &TestApp, order: &str, phase: &str) -> Vec<(f64, Stri
     rows.iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
-/// The pair of a product and a position is counted, or waits for a count.
+/// Marks the pair of a product and a location as being counted, or as locked by a count.
 pub async fn set_pair(app: &TestApp, product: &str, position: &str, columns: &str) {
     let update =
         format!("update warehouse.pair set {columns} where product_key = {product} and position_key = '{position}'");

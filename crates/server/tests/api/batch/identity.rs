@@ -1,4 +1,4 @@
-//! Completing and taking back leaves everything as it was, but for the journal and what is kept as history.
+//! Completing batches and resetting their job restores the state before, except for the journal and the history.
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::floor::{on_batch, on_job, order, plain_product, plant_with_stock, scan_motors, traced_product, units_of};
 use crate::support::{Actor, TestApp, changed, text};
 
-/// Everything that a reset must leave as it was: stock, work, units and their values, jobs, orders.
+/// Everything that a reset must restore: stock, WIP, units and their values, jobs, orders.
 async fn picture(app: &TestApp) -> Value {
     let select = "select jsonb_build_object(
         'stock', (select jsonb_agg(jsonb_build_array(product_key, position_key, serial_key, lot_key, quantity)
@@ -29,7 +29,7 @@ async fn picture(app: &TestApp) -> Value {
     app.sql.query_one(select, &[]).await.unwrap().get(0)
 }
 
-/// One batch: so much of it is made, and so much of that is scrap.
+/// One batch: its quantity, and how much of it is scrap.
 #[derive(Clone, Copy, Debug)]
 struct Made {
     quantity: u32,
@@ -41,13 +41,13 @@ fn batches() -> impl Strategy<Value = Vec<Made>> {
     prop::collection::vec(made.prop_map(|(quantity, scrap)| Made { quantity, scrap }), 1..4)
 }
 
-/// Works off batches of a job; answers the last.
+/// Opens and completes these batches of a job, until its WIP is used up.
 async fn work(actor: &Actor, job: &str, batches: &[Made]) {
     for (place, made) in batches.iter().enumerate() {
         let command = if place == 0 { "start" } else { "resume" };
         let resumed = on_job(actor, job, command, json!({"batch_qt": made.quantity})).await;
         if resumed.status == 409 {
-            // The work that waits is used up.
+            // The free WIP is used up.
             return;
         }
         let batch = text(&changed(resumed)["batch"], "_key");
@@ -63,7 +63,7 @@ async fn reset(actor: &Actor, job: &str) {
 }
 
 #[tokio::test]
-async fn work_without_serials_that_is_reset_was_never_done() {
+async fn a_reset_of_work_without_serial_numbers_restores_stock_wip_and_jobs() {
     // One plant for all cases: each begins and ends with the same picture.
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press", "Paint"], json!({"auto_new_batch": false})).await;
@@ -99,7 +99,7 @@ async fn work_without_serials_that_is_reset_was_never_done() {
 }
 
 #[tokio::test]
-async fn work_with_serials_that_is_reset_was_never_done() {
+async fn a_reset_of_work_with_serial_numbers_restores_stock_and_wip_phase_by_phase() {
     let (app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Assembly", "Test"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(9)).await;
@@ -127,7 +127,7 @@ async fn work_with_serials_that_is_reset_was_never_done() {
     }
 }
 
-/// Only what lies where is compared where units come and go.
+/// The picture without its units, for a comparison in which units are created and deleted.
 fn without_drafts(mut picture: Value) -> Value {
     picture.as_object_mut().unwrap().remove("units");
     picture

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Actor, TestApp, changed, text};
 
-/// What master data the example makes.
+/// Keys of the master data that the example makes.
 struct Made {
     shelf: String,
     finished: String,
@@ -73,7 +73,7 @@ async fn master_data(anna: &Actor) -> Made {
     }
 }
 
-/// A motor and a hundred bolts come in; gives the motor.
+/// Receives a motor and a hundred bolts. Answers the motor.
 async fn receive(anna: &Actor, made: &Made) -> String {
     let list = json!({"code": "RC1", "type": "receipt", "status": "completed", "movements": [
         {"product_key": made.motor, "serial_code": "M-1", "qt_confirmed": 1, "position_to": made.shelf,
@@ -86,7 +86,7 @@ async fn receive(anna: &Actor, made: &Made) -> String {
     text(&found[0], "_key")
 }
 
-/// The first phase, step by step; gives the pump.
+/// Works on the first phase step by step. Answers the pump.
 async fn assemble(anna: &Actor, made: &Made, job: &str, motor: &str) -> String {
     let begun = changed(anna.post(&format!("/job/{job}/start"), json!({})).await);
     assert_eq!((&begun["job"]["active"], &begun["batch"]["qt_total"]), (&json!(true), &json!(1)));
@@ -118,7 +118,7 @@ async fn assemble(anna: &Actor, made: &Made, job: &str, motor: &str) -> String {
     pump
 }
 
-/// What the first phase left behind.
+/// Asserts what the first phase has done.
 async fn after_assembly(anna: &Actor, made: &Made, pump: &str) {
     let serial = anna.get(&format!("/serial/{pump}")).await.ok().json();
     let code = text(&serial, "code");
@@ -131,7 +131,7 @@ async fn after_assembly(anna: &Actor, made: &Made, pump: &str) {
     assert_eq!(anna.get(&format!("/inventory?product_key={}", made.motor)).await.ok().json(), json!([]));
 }
 
-/// The second phase.
+/// Works on the second phase.
 async fn test(anna: &Actor, made: &Made, order: &str, job: &str, pump: &str) {
     let waiting = anna.get(&format!("/wip-serial?wo_key={order}&job_key={job}")).await.ok().json();
     assert_eq!((&waiting[0]["serial_key"], &waiting[0]["active"]), (&json!(pump), &json!(false)));
@@ -144,7 +144,7 @@ async fn test(anna: &Actor, made: &Made, order: &str, job: &str, pump: &str) {
     assert_eq!(done["job"]["stage"], "closed");
 }
 
-/// What is there in the end.
+/// Asserts stock, genealogy and figures in the end.
 async fn at_the_end(app: &TestApp, anna: &Actor, made: &Made, order: &str, pump: &str, motor: &str) {
     let read = anna.get(&format!("/work-order/{order}")).await.ok().json();
     let shown = (&read["status"], &read["qt_completed"], &read["progress"], &read["on_time"]);

@@ -1,4 +1,4 @@
-//! The working time of a job, set by hand (docs/spec/production.md#overriding-time).
+//! Overriding the working time of a job (docs/spec/production.md#overriding-time).
 
 use chrono::TimeDelta;
 use reqwest::Method;
@@ -12,7 +12,7 @@ async fn sessions(actor: &Actor, job: &str, more: &str) -> Value {
 }
 
 #[tokio::test]
-async fn the_time_of_a_job_is_shared_by_quantity_and_the_sessions_before_do_not_count() {
+async fn override_job_time_shares_the_time_by_quantity_and_cancels_the_earlier_sessions() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Work"], json!({"auto_new_batch": false, "std_processing_time": 10})).await;
     let order = order(&boss, &made.product, json!(3)).await;
@@ -42,7 +42,7 @@ async fn the_time_of_a_job_is_shared_by_quantity_and_the_sessions_before_do_not_
 }
 
 #[tokio::test]
-async fn the_time_of_a_job_without_a_completed_batch_is_not_set() {
+async fn override_job_time_of_a_job_that_is_active_or_has_no_completed_batch_is_refused() {
     let (_app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Work"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(2)).await;

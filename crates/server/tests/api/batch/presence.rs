@@ -1,4 +1,4 @@
-//! Who is present: heartbeats, clients that go away, and those who come back.
+//! Presence: heartbeats, jobs paused because their client is offline, and resuming them.
 
 use chrono::TimeDelta;
 use production::pause_absent;
@@ -9,7 +9,7 @@ use crate::serial::plant::events_after;
 use crate::support::{assert_code, changed, text};
 
 #[tokio::test]
-async fn e11_a_client_that_goes_away_pauses_its_job_and_its_work_goes_on_when_it_is_back() {
+async fn a_job_is_paused_when_its_client_is_offline_and_resuming_it_continues_the_same_session() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press"], json!({"max_offline": 60})).await;
     let order = order(&boss, &made.product, json!(3)).await;
@@ -42,7 +42,7 @@ async fn e11_a_client_that_goes_away_pauses_its_job_and_its_work_goes_on_when_it
 }
 
 #[tokio::test]
-async fn who_began_other_work_meanwhile_gets_a_new_span_of_work() {
+async fn resuming_an_offline_job_after_other_work_opens_a_new_session() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press", "Paint"], json!({"max_offline": 60, "production_batch_qt": 1})).await;
     let order = order(&boss, &made.product, json!(3)).await;
@@ -55,7 +55,7 @@ async fn who_began_other_work_meanwhile_gets_a_new_span_of_work() {
     start(&boss, &other, json!({})).await;
     let again = changed(on_job(&boss, &order.jobs[0], "resume", json!({})).await);
     assert_ne!(again["work_session_key"], first);
-    // Nobody stands at two jobs.
+    // A user works on one job at a time.
     assert_eq!(job(&boss, &other).await["active"], false);
     let told: Vec<String> = events_after(&app, 0).await.iter().map(|event| text(event, "type")).collect();
     let tail: Vec<&str> = told.iter().rev().take(4).rev().map(String::as_str).collect();
@@ -63,7 +63,7 @@ async fn who_began_other_work_meanwhile_gets_a_new_span_of_work() {
 }
 
 #[tokio::test]
-async fn a_phase_without_limit_is_never_paused() {
+async fn a_job_of_a_phase_without_an_offline_limit_is_never_paused() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press"], json!({"max_offline": 0})).await;
     let order = order(&boss, &made.product, json!(3)).await;

@@ -1,5 +1,5 @@
-//! What a batch lacks: one refusal with everything, and the same list before
-//! (docs/spec/production.md#readiness-of-a-batch).
+//! What a batch lacks before completion: one refusal lists everything, and its readiness answers the same list
+//! beforehand (docs/spec/production.md#readiness-of-a-batch).
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::movement::steps::{kept, position, receive, receive_lot, traced};
 use crate::serial::plant::{counter, field, plant};
 use crate::support::{Actor, TestApp, assert_code, assert_snapshot, changed, column, faults, text};
 
-/// A pump that needs a step with a value, a part, a lot and stock, none of which is there.
+/// A batch of a pump that needs a step with a value, a part, a lot and stock, none of which it has.
 struct Lacking {
     part: String,
     glue: String,
@@ -75,7 +75,7 @@ async fn one_refusal_lists_everything_that_is_missing_and_readiness_answers_the_
 }
 
 #[tokio::test]
-async fn the_causes_go_one_by_one_until_the_batch_is_ready() {
+async fn causes_disappear_one_by_one_until_the_batch_is_ready() {
     let (_app, boss) = plant_with_stock().await;
     let made = lacking(&boss, true).await;
     let codes = async || column(&readiness(&boss, &made.batch).await["missing"], "code");
@@ -98,7 +98,7 @@ async fn the_causes_go_one_by_one_until_the_batch_is_ready() {
 }
 
 #[tokio::test]
-async fn the_last_step_names_the_other_causes_too_and_stays_open() {
+async fn the_last_step_is_refused_with_all_causes_and_stays_open() {
     let (_app, boss) = plant_with_stock().await;
     let made = lacking(&boss, true).await;
     let path = format!("/batch/{}/step/{}/complete", made.batch, made.step);
@@ -111,7 +111,7 @@ async fn the_last_step_names_the_other_causes_too_and_stays_open() {
 }
 
 #[tokio::test]
-async fn values_that_are_missing_come_first_and_the_other_causes_behind_them() {
+async fn missing_values_are_listed_first_and_the_other_causes_after_them() {
     let (_app, boss) = plant_with_stock().await;
     let made = lacking(&boss, false).await;
     let refused = on_batch(&boss, &made.batch, "complete", json!({"completed_batch_qt": 1})).await;
@@ -134,7 +134,7 @@ async fn values_that_are_missing_come_first_and_the_other_causes_behind_them() {
 }
 
 #[tokio::test]
-async fn readiness_names_a_paused_job_and_refuses_a_batch_that_does_not_exist() {
+async fn read_batch_readiness_names_a_paused_job_and_refuses_an_unknown_batch() {
     let (_app, boss) = plant_with_stock().await;
     let made = lacking(&boss, true).await;
     changed(on_job(&boss, &made.job, "pause", json!({})).await);
@@ -147,7 +147,7 @@ async fn readiness_names_a_paused_job_and_refuses_a_batch_that_does_not_exist() 
 }
 
 #[tokio::test]
-async fn a_batch_without_needs_is_ready_also_when_its_output_has_lots() {
+async fn a_batch_that_lacks_nothing_is_ready_even_when_its_output_has_lots() {
     let (_app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Work"], json!({"auto_new_batch": false})).await;
     changed(boss.patch(&format!("/product/{}", made.product), json!({"lot_tracking": "required"})).await);
@@ -160,7 +160,7 @@ async fn a_batch_without_needs_is_ready_also_when_its_output_has_lots() {
 
 /// Every operation that a cause names is one of the interface, under this id.
 #[tokio::test]
-async fn the_operations_that_help_exist() {
+async fn every_operation_that_a_cause_names_exists() {
     let source =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../areas/production/src/batch/causes.rs"))
             .unwrap();
@@ -183,7 +183,7 @@ async fn the_operations_that_help_exist() {
 }
 
 #[tokio::test]
-async fn a_complete_product_without_a_counter_is_refused_at_start() {
+async fn start_job_of_a_completely_traced_product_without_a_counter_is_refused() {
     let (_app, boss): (TestApp, Actor) = plant().await;
     configure(&boss, json!({"enable_inventory_management": true})).await;
     let product = kept(&boss, "PUMP", &json!({"traceability_level": "complete"})).await;

@@ -1,4 +1,4 @@
-//! Every refusal that the commands publish, raised once: of jobs, and of completing a batch by itself and by its last step.
+//! Every refusal that commands on jobs publish, and every refusal of a completion: directly and by the last step.
 
 use serde_json::{Value, json};
 
@@ -10,19 +10,19 @@ use crate::movement::steps::{kept, position, receive, receive_lot};
 use crate::serial::plant::{act, serial, set, sql};
 use crate::support::{Actor, Answer, TestApp, assert_code, changed, text};
 
-/// How a batch is completed.
+/// The operation that completes a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
-    /// By itself.
+    /// `POST /batch/{batch_key}/complete`.
     Batch,
-    /// By its last step.
+    /// The completion of its last step.
     Step,
 }
 
 const WAYS: [Way; 2] = [Way::Batch, Way::Step];
 
 impl Way {
-    /// A process of one phase with one step to read.
+    /// Gives the product one phase with one step that asks for nothing.
     async fn phases(self, actor: &Actor, product: &str) -> Vec<String> {
         let params = json!({"auto_new_batch": false, "step_check": self == Self::Step, "production_batch_qt": 2});
         let path = format!("/product/{product}/process");
@@ -38,7 +38,7 @@ impl Way {
         phases
     }
 
-    /// Completes a batch of so much, with some of it scrap.
+    /// Completes a batch with this good quantity and further members; a step computes the good quantity.
     async fn complete(self, actor: &Actor, batch: &str, good: Value, members: Value) -> Answer {
         let mut body = members;
         match self {
@@ -55,13 +55,14 @@ impl Way {
     }
 }
 
+/// Asserts that the completion of a batch of two is refused with this status and code.
 async fn refused(way: Way, actor: &Actor, batch: &str, members: Value, code: (u16, &str)) {
     let answer = way.complete(actor, batch, json!(2), members).await;
     assert_code(&answer, code.0, code.1);
 }
 
 #[tokio::test]
-async fn material_that_is_not_there_is_refused() {
+async fn completion_without_usable_material_or_by_the_wrong_user_is_refused() {
     for way in WAYS {
         let (app, boss) = plant_with_stock().await;
         let made = plain_product(&boss, &["Work"], json!({})).await;
@@ -106,7 +107,7 @@ async fn material_that_is_not_there_is_refused() {
     }
 }
 
-/// Who may complete a batch, and when; the batch is completed in the end.
+/// Asserts who may complete a batch, and in which state. The batch is completed in the end.
 async fn people(way: Way, app: &TestApp, boss: &Actor, order: &Ordered, batch: &str) {
     let otto = app.user("otto", "operator production traceability").await;
     refused(way, &otto, batch, json!({}), (403, "not_work_session_owner")).await;
@@ -128,7 +129,7 @@ async fn people(way: Way, app: &TestApp, boss: &Actor, order: &Ordered, batch: &
 }
 
 #[tokio::test]
-async fn lots_that_are_missing_or_wrong_are_refused() {
+async fn completion_with_missing_or_wrong_lots_is_refused() {
     for way in WAYS {
         let (app, boss) = plant_with_stock().await;
         let product = kept(&boss, "PASTE", &json!({"lot_tracking": "optional"})).await;
@@ -163,7 +164,7 @@ async fn lots_that_are_missing_or_wrong_are_refused() {
 }
 
 #[tokio::test]
-async fn parts_that_cannot_be_built_in_are_refused() {
+async fn completion_with_missing_or_unusable_parts_is_refused() {
     for way in WAYS {
         let (app, boss) = plant_with_stock().await;
         let made = traced_product(&boss, &["Work"], json!({})).await;
@@ -207,7 +208,7 @@ async fn parts_that_cannot_be_built_in_are_refused() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_begun_is_refused() {
+async fn start_and_resume_with_a_wrong_batch_user_or_state_are_refused() {
     for command in ["start", "resume"] {
         let (app, boss) = plant_with_stock().await;
         let params = json!({"auto_new_batch": false, "parallel_job_allowed": false});
@@ -295,7 +296,7 @@ async fn people_and_places(app: &TestApp, boss: &Actor, made: &super::floor::Tra
 }
 
 #[tokio::test]
-async fn units_that_do_not_wait_are_not_taken() {
+async fn start_and_resume_with_units_that_do_not_wait_are_refused() {
     for command in ["start", "resume"] {
         let (_app, boss) = plant_with_stock().await;
         let made = traced_product(&boss, &["Assembly", "Test"], json!({"auto_new_batch": false})).await;
@@ -321,7 +322,7 @@ async fn units_that_do_not_wait_are_not_taken() {
 }
 
 #[tokio::test]
-async fn pauses_and_resets_of_what_is_not_so_are_refused() {
+async fn pause_and_reset_of_a_job_in_the_wrong_state_are_refused() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(1)).await;

@@ -11,7 +11,7 @@ use super::floor::{
 use crate::movement::steps::{plain, position, receive};
 use crate::support::{Actor, Answer, assert_code, changed, request_if_match, text};
 
-/// Refused at another revision, with the present one; accepted at the present one.
+/// Asserts that a request is refused with another revision and accepted with the present one.
 async fn heeds(actor: &Actor, method: Method, path: &str, rev: &str, body: Value) -> Value {
     let late = request_if_match(actor, method.clone(), path, "\"0\"", Some(body.clone())).await;
     assert_code(&late, 412, "revision_mismatch");
@@ -36,7 +36,7 @@ async fn stepped(actor: &Actor) -> (String, Vec<String>) {
 }
 
 #[tokio::test]
-async fn start_and_resume_heed_the_revision_of_the_job() {
+async fn start_and_resume_check_the_revision_of_the_job() {
     let (_app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Work"], json!({})).await;
     let order = order(&boss, &made.product, json!(2)).await;
@@ -50,7 +50,7 @@ async fn start_and_resume_heed_the_revision_of_the_job() {
 }
 
 #[tokio::test]
-async fn steps_heed_the_revision_of_the_batch_and_give_it_a_new_one() {
+async fn steps_check_the_revision_of_the_batch_and_give_it_a_new_one() {
     let (_app, boss) = plant_with_stock().await;
     let (product, steps) = stepped(&boss).await;
     let order = order(&boss, &product, json!(2)).await;
@@ -69,7 +69,7 @@ async fn steps_heed_the_revision_of_the_batch_and_give_it_a_new_one() {
 }
 
 #[tokio::test]
-async fn parts_lots_quantity_and_completion_heed_the_revision_of_the_batch() {
+async fn scans_lots_change_and_completion_check_the_revision_of_the_batch() {
     let (_app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Work"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(2)).await;
@@ -96,7 +96,7 @@ async fn parts_lots_quantity_and_completion_heed_the_revision_of_the_batch() {
 }
 
 #[tokio::test]
-async fn cancel_and_ship_heed_the_revision_of_what_they_end() {
+async fn cancel_batch_and_ship_position_check_the_revision_of_their_record() {
     let (_app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Work"], json!({})).await;
     let order = order(&boss, &made.product, json!(2)).await;
@@ -115,7 +115,7 @@ async fn cancel_and_ship_heed_the_revision_of_what_they_end() {
 }
 
 #[tokio::test]
-async fn of_two_terminals_that_read_one_batch_the_second_is_refused() {
+async fn the_second_of_two_terminals_with_the_same_revision_is_refused() {
     let (_app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Work"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(1)).await;

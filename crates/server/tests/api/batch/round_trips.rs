@@ -8,7 +8,7 @@ use crate::serial::plant::counter;
 use crate::serial::round_trips::counted;
 use crate::support::{changed, print_figure, text};
 
-/// What the contract of this area allows, begin and commit among them.
+/// Limit on the statements of one completion, begin and commit included.
 const TRIPS_MAX: usize = 25;
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Every answer of the area as a whole: exactly these members, null where they are empty.
+//! Whole answers of commands on jobs, batches and steps, compared with their snapshots.
 
 use serde_json::json;
 

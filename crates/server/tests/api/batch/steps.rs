@@ -1,4 +1,4 @@
-//! Steps: what is noted, what is asked for, what is corrected, and what units get of it.
+//! Values of steps: noting, completing and editing them, and what units get of them.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::floor::{complete, on_batch, on_job, order, plant_with_stock, start, s
 use crate::serial::plant::{counter, field, product, read, text};
 use crate::support::{Actor, Answer, assert_code, changed};
 
-/// A product with a form of a number (mandatory), a text with a default, and a hidden word.
+/// A product whose form has a mandatory number, a text with a default, and a hidden text.
 struct Formed {
     product: String,
     steps: Vec<String>,
@@ -39,7 +39,7 @@ async fn formed(actor: &Actor, traced: bool, params: Value) -> Formed {
     }
 }
 
-/// Which rules of the form were broken, and where.
+/// The broken rules of the form, each with its path.
 #[track_caller]
 fn rules(answer: &Answer) -> Value {
     assert_eq!(answer.status, 422, "{}", answer.json());
@@ -52,7 +52,7 @@ async fn on_step(actor: &Actor, batch: &str, step: &str, command: &str, body: Va
 }
 
 #[tokio::test]
-async fn values_are_the_draft_under_what_is_sent_over_the_defaults() {
+async fn sent_values_override_noted_values_and_noted_values_override_defaults() {
     let (_app, boss) = plant_with_stock().await;
     let made = formed(&boss, true, json!({"step_check": true, "step_check_force_order": true})).await;
     let order = order(&boss, &made.product, json!(1)).await;
@@ -99,7 +99,7 @@ async fn values_are_the_draft_under_what_is_sent_over_the_defaults() {
 }
 
 #[tokio::test]
-async fn an_edit_keeps_what_stood_there_and_reaches_the_units() {
+async fn edit_step_keeps_the_old_values_as_a_version_and_changes_the_units() {
     let (_app, boss) = plant_with_stock().await;
     let made = formed(&boss, true, json!({})).await;
     let order = order(&boss, &made.product, json!(2)).await;
@@ -130,7 +130,7 @@ async fn an_edit_keeps_what_stood_there_and_reaches_the_units() {
 }
 
 #[tokio::test]
-async fn a_batch_that_is_all_scrap_asks_for_nothing() {
+async fn a_batch_that_is_all_scrap_needs_no_done_steps() {
     let (_app, boss) = plant_with_stock().await;
     let made = formed(&boss, false, json!({"step_check": true, "auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(2)).await;

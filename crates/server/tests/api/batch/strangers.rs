@@ -1,4 +1,4 @@
-//! Refusals that the other tests have no place for: what is not there, what is over, who is late.
+//! Refusals that the other files do not cover: unknown and ended records, counted stock, stale revisions.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -9,12 +9,12 @@ use super::floor::{
 };
 use crate::support::{assert_code, changed, request_if_match, text};
 
-/// The columns of a pair that is counted, and of one that waits for its count.
+/// Columns of a pair that is being counted, and of one that is locked by a count, each with its refusal.
 const HELD: [(&str, &str); 2] =
     [("counting_by = 7", "stock_counting"), ("counting_by = null, locked_by = 8", "stock_locked")];
 
 #[tokio::test]
-async fn steps_are_noted_while_their_batch_and_they_are_open() {
+async fn note_step_of_a_done_step_a_completed_batch_or_an_unknown_one_is_refused() {
     let (_app, boss) = plant_with_stock().await;
     let product = crate::movement::steps::plain(&boss, "PLATE").await;
     let operation = text(&changed(boss.post("/operation", json!({"name": "Work"})).await), "_key");
@@ -40,7 +40,7 @@ async fn steps_are_noted_while_their_batch_and_they_are_open() {
 }
 
 #[tokio::test]
-async fn what_is_over_or_was_never_there_is_not_canceled() {
+async fn cancel_batch_that_is_completed_or_unknown_is_refused() {
     let (_app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Work"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(2)).await;
@@ -52,7 +52,7 @@ async fn what_is_over_or_was_never_there_is_not_canceled() {
 }
 
 #[tokio::test]
-async fn stock_that_is_counted_takes_nothing_back() {
+async fn reset_job_while_its_material_is_counted_is_refused() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Work"], json!({"auto_new_batch": false})).await;
     let done = order(&boss, &made.product, json!(2)).await;
@@ -65,7 +65,7 @@ async fn stock_that_is_counted_takes_nothing_back() {
 }
 
 #[tokio::test]
-async fn a_part_whose_shelf_is_counted_stays_in_its_unit() {
+async fn cancel_batch_while_the_stock_of_a_linked_part_is_counted_is_refused() {
     let (app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Work"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(1)).await;
@@ -82,7 +82,7 @@ async fn a_part_whose_shelf_is_counted_stays_in_its_unit() {
 }
 
 #[tokio::test]
-async fn nothing_is_built_in_for_a_batch_that_was_given_up() {
+async fn linking_a_part_for_a_canceled_batch_is_409_batch_canceled() {
     let (_app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Work", "Test"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(1)).await;
@@ -99,7 +99,7 @@ async fn nothing_is_built_in_for_a_batch_that_was_given_up() {
 }
 
 #[tokio::test]
-async fn a_batch_makes_no_more_units_when_nothing_gives_codes() {
+async fn change_batch_that_needs_codes_without_a_counter_is_409_counter_not_defined() {
     let (_app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Work"], json!({"auto_new_batch": false})).await;
     let path = format!("/product/{}", made.product);
@@ -112,7 +112,7 @@ async fn a_batch_makes_no_more_units_when_nothing_gives_codes() {
 }
 
 #[tokio::test]
-async fn commands_at_another_revision_are_refused() {
+async fn pause_reset_and_close_with_a_stale_revision_are_412_revision_mismatch() {
     let (_app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Work"], json!({})).await;
     let order = order(&boss, &made.product, json!(2)).await;

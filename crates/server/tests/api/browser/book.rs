@@ -1,4 +1,4 @@
-//! The book, as a browser gets it: built in or not, nothing comes from elsewhere.
+//! The book as browsers get it, built into the program or not: it loads nothing from other servers.
 
 use reqwest::{Method, header};
 use tracewright::web::book::is_embedded;
@@ -14,7 +14,7 @@ fn text(answer: &Answer) -> String {
 }
 
 #[tokio::test]
-async fn the_first_page_is_the_book_or_how_to_make_it_with_a_policy() {
+async fn the_start_page_of_the_book_is_served_with_a_content_policy_or_says_how_to_build_it() {
     let app = TestApp::new().await;
     let first = get(&app, "/help/").await;
     assert_eq!(first.status, 200);
@@ -26,7 +26,7 @@ async fn the_first_page_is_the_book_or_how_to_make_it_with_a_policy() {
 }
 
 #[tokio::test]
-async fn what_a_page_asks_for_is_here_and_known_files_are_not_sent_again() {
+async fn files_that_a_page_of_the_book_links_exist_and_are_304_when_known() {
     let app = TestApp::new().await;
     let page = text(&get(&app, "/help/").await);
     let links = page.split('"').filter(|piece| piece.starts_with("/help/") && !piece.contains('#'));
@@ -44,7 +44,7 @@ async fn what_a_page_asks_for_is_here_and_known_files_are_not_sent_again() {
 }
 
 #[tokio::test]
-async fn an_address_that_no_page_has_is_404_with_a_page() {
+async fn an_address_that_is_not_in_the_book_is_404_with_a_page() {
     let app = TestApp::new().await;
     for path in ["/help/none", "/help/users/none.html", "/help/404.html"] {
         let answer = get(&app, path).await;

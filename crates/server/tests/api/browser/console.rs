@@ -1,4 +1,4 @@
-//! The web console, as a browser gets it: built in or not, nothing comes from elsewhere.
+//! The web console as browsers get it, built into the program or not: it loads nothing from other servers.
 
 use reqwest::{Method, header};
 use tracewright::web::console::is_embedded;
@@ -19,7 +19,7 @@ fn links(page: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn every_address_of_a_person_answers_the_page_with_a_policy_of_its_own() {
+async fn every_console_address_answers_the_page_with_a_content_policy_of_its_own() {
     let app = TestApp::new().await;
     let (first, second) = (page(&app, "/").await, page(&app, "/terminal/17?x=1").await);
     for answer in [&first, &second] {
@@ -41,7 +41,7 @@ async fn every_address_of_a_person_answers_the_page_with_a_policy_of_its_own() {
 }
 
 #[tokio::test]
-async fn what_the_page_loads_is_here_packed_and_kept() {
+async fn files_that_the_console_loads_exist_compressed_and_cacheable() {
     let app = TestApp::new().await;
     let text = String::from_utf8(page(&app, "/").await.bytes.to_vec()).unwrap();
     for link in links(&text).iter().filter(|link| !link.starts_with("/api/")) {
@@ -64,7 +64,7 @@ async fn what_the_page_loads_is_here_packed_and_kept() {
 }
 
 #[tokio::test]
-async fn addresses_of_others_and_missing_files_are_no_pages() {
+async fn api_addresses_and_missing_files_are_404_and_not_the_console_page() {
     let app = TestApp::new().await;
     for path in ["/api/none", "/api", "/media/none", "/assets/none.js", "/help/none"] {
         let answer = send(app.anonymous().raw(Method::GET, path).header(header::ACCEPT, BROWSER)).await;

@@ -1,4 +1,4 @@
-//! The page of the interface.
+//! The page of the interface description, in a real browser.
 
 use std::time::Duration;
 

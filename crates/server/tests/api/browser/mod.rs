@@ -11,7 +11,7 @@ use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
 
-/// A headless browser and its driver. Both end with the value.
+/// A headless browser and its driver. Dropping the value ends both.
 pub struct Browser {
     /// Drives the page.
     pub page: Client,

@@ -118,7 +118,7 @@ fn table() -> Vec<(&'static str, Value, bool, bool)> {
 }
 
 #[tokio::test]
-async fn each_type_of_field_is_compared_as_the_table_says() {
+async fn search_by_a_form_value_compares_each_type_of_field_as_the_specification_says() {
     let (_app, boss) = with_fields().await;
     let fields = every_field()
         .as_array()
@@ -145,7 +145,7 @@ async fn each_type_of_field_is_compared_as_the_table_says() {
 }
 
 #[tokio::test]
-async fn names_of_files_are_searched() {
+async fn search_tasks_by_a_files_field_finds_whether_it_has_files_and_parts_of_their_names() {
     let (_app, boss) = with_fields().await;
     let kind = task_type(&boss, "T", json!({"form_fields": [{"_key": "f", "custom_field_key": "files"}]})).await;
     let key = task(&boss, &kind, "A", json!({})).await;
@@ -159,7 +159,7 @@ async fn names_of_files_are_searched() {
 }
 
 #[tokio::test]
-async fn all_conditions_hold_or_one_of_them() {
+async fn search_tasks_with_and_requires_all_conditions_and_with_or_one_of_them() {
     let (_app, boss) = with_fields().await;
     let form = json!([{"_key": "n", "custom_field_key": "number"}, {"_key": "x", "custom_field_key": "text"}]);
     let kind = task_type(&boss, "T", json!({"form_fields": form})).await;
@@ -193,7 +193,7 @@ async fn all_conditions_hold_or_one_of_them() {
 
 /// More than ten thousand tasks meet a condition: then it is asked of each task instead of looked up, with the same result.
 #[tokio::test]
-async fn conditions_that_many_meet_say_the_same() {
+async fn search_tasks_by_conditions_that_many_tasks_meet_finds_the_same_as_by_an_index() {
     let (app, boss) = with_fields().await;
     let form = json!([{"_key": "n", "custom_field_key": "number"}, {"_key": "x", "custom_field_key": "text"}]);
     let kind = task_type(&boss, "T", json!({"form_fields": form})).await;
@@ -235,7 +235,7 @@ async fn conditions_that_many_meet_say_the_same() {
 }
 
 #[tokio::test]
-async fn values_of_another_shape_are_refused_with_a_reason() {
+async fn search_by_a_form_value_of_the_wrong_shape_is_422_with_a_reason() {
     let (_app, boss) = with_fields().await;
     for (key, value) in [
         ("text", json!(1)),

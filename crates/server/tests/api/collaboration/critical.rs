@@ -1,4 +1,4 @@
-//! Whether an order or a job is critical is what the rule says, after every command.
+//! Whether a work order or a job is critical follows from its open critical issues, after every command.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -18,7 +18,8 @@ async fn by_rule(app: &TestApp, column: &str, key: &str) -> (i64, i64, bool) {
     (row.get(0), row.get(1), row.get(2))
 }
 
-/// What the answers show is the rule.
+/// Checks that order, list, queue and job show what follows from the linked issues; answers `critical` and the number
+/// of issues of the order.
 pub async fn assert_rule(app: &TestApp, boss: &Actor, order: &str, job: &str) -> (bool, i64) {
     let (total, open, critical) = by_rule(app, "work_order_key", order).await;
     let shown = read_order(boss, order).await;
@@ -38,7 +39,7 @@ pub async fn assert_rule(app: &TestApp, boss: &Actor, order: &str, job: &str) ->
 }
 
 #[tokio::test]
-async fn every_command_on_an_issue_changes_it_at_once() {
+async fn every_command_on_an_issue_changes_critical_and_issue_count_of_order_and_job_at_once() {
     let (app, boss) = office().await;
     let made = any_order(&boss, "W").await;
     let (order, job) = (made.key.as_str(), made.jobs[0].as_str());
@@ -69,7 +70,7 @@ async fn every_command_on_an_issue_changes_it_at_once() {
 
 /// The window begins with its oldest order; what was reported before is not in it (docs/spec/product.md#statistics).
 #[tokio::test]
-async fn statistics_of_a_product_show_the_issues_of_their_window() {
+async fn product_statistics_show_only_issues_reported_within_the_window_of_closed_orders() {
     let (app, boss) = office().await;
     let (product, phases) = made_in(&boss, json!({"code": "P"}), &["Build"]).await;
     let path = format!("/product/{product}/stats");

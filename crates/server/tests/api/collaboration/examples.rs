@@ -1,4 +1,4 @@
-//! Examples of tasks, issues and messages (docs/spec/collaboration.md), one by one.
+//! Tasks, issues and messages as a client uses them, one case each (docs/spec/collaboration.md).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -13,7 +13,7 @@ use crate::production::plant::{any_order, read_job, read_order};
 use crate::support::{assert_code, assert_refused, changed, column, text};
 
 #[tokio::test]
-async fn example_1_flags_choose_statuses() {
+async fn search_tasks_by_status_flags_finds_the_true_ones_or_all_but_the_false_ones() {
     let (_app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({})).await;
     task(&boss, &kind, "A", json!({})).await;
@@ -27,7 +27,7 @@ async fn example_1_flags_choose_statuses() {
 }
 
 #[tokio::test]
-async fn example_2_anybody_who_is_listed_is_enough() {
+async fn search_tasks_by_several_assignees_finds_tasks_of_any_of_them() {
     let (app, boss) = office().await;
     let (one, two) = (app.user("u1", "operator").await, app.user("u2", "operator").await);
     let kind = task_type(&boss, "T", json!({})).await;
@@ -42,7 +42,7 @@ async fn example_2_anybody_who_is_listed_is_enough() {
 }
 
 #[tokio::test]
-async fn example_3_title_and_description_are_searched_and_codes_are_not() {
+async fn search_tasks_by_text_finds_title_and_description_but_not_the_code() {
     let (_app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({})).await;
     task(&boss, &kind, "A", json!({"title": "Pump leak"})).await;
@@ -52,7 +52,7 @@ async fn example_3_title_and_description_are_searched_and_codes_are_not() {
 }
 
 #[tokio::test]
-async fn example_4_days_include_their_last_moment() {
+async fn search_tasks_by_due_day_includes_the_last_hour_of_the_day() {
     let (_app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({})).await;
     task(&boss, &kind, "A", json!({"due_by": "2030-05-10T23:00:00Z"})).await;
@@ -62,7 +62,7 @@ async fn example_4_days_include_their_last_moment() {
 }
 
 #[tokio::test]
-async fn examples_5_and_6_values_of_forms_are_searched() {
+async fn search_tasks_by_form_values_takes_json_or_base64_and_refuses_anything_else() {
     let (_app, boss) = office().await;
     field(&boss, "F", "boolean").await;
     field(&boss, "N", "number").await;
@@ -80,7 +80,7 @@ async fn examples_5_and_6_values_of_forms_are_searched() {
 }
 
 #[tokio::test]
-async fn example_7_assignees_need_an_owner_and_codes_come_from_the_counter() {
+async fn create_task_requires_an_owner_among_the_assignees_and_takes_its_code_from_the_counter() {
     let (app, boss) = office().await;
     let user = app.user("u1", "operator").await.user_key.to_string();
     let counter = json!({"_key": "tasks", "name": "Tasks", "template": ["ta-", "#3"]});
@@ -95,7 +95,7 @@ async fn example_7_assignees_need_an_owner_and_codes_come_from_the_counter() {
 }
 
 #[tokio::test]
-async fn example_8_a_task_is_completed_with_its_mandatory_values() {
+async fn complete_task_requires_mandatory_values_and_reopen_clears_who_closed_it() {
     let (_app, boss) = office().await;
     field(&boss, "N", "number").await;
     let form = json!([{"_key": "n", "custom_field_key": "N", "mandatory": true}]);
@@ -114,7 +114,7 @@ async fn example_8_a_task_is_completed_with_its_mandatory_values() {
 }
 
 #[tokio::test]
-async fn example_9_links_are_enabled_and_made_once() {
+async fn link_task_to_a_disabled_type_or_to_the_same_record_twice_is_refused() {
     let (_app, boss) = office().await;
     let settings = json!({"link_settings": [{"type": "work_order", "enabled": true}]});
     let kind = task_type(&boss, "T", settings).await;
@@ -128,7 +128,7 @@ async fn example_9_links_are_enabled_and_made_once() {
 }
 
 #[tokio::test]
-async fn example_10_a_critical_issue_makes_job_and_order_critical_while_it_is_open() {
+async fn a_critical_issue_makes_its_job_and_work_order_critical_until_it_is_closed() {
     let (_app, boss) = office().await;
     let order = any_order(&boss, "W").await;
     let body = json!({"critical": true, "linked_to": [{"type": "job", "key": order.jobs[0]}]});
@@ -145,7 +145,7 @@ async fn example_10_a_critical_issue_makes_job_and_order_critical_while_it_is_op
 }
 
 #[tokio::test]
-async fn example_11_messages_belong_to_who_wrote_them() {
+async fn update_message_by_another_user_is_refused_and_a_deleted_message_shows_no_text() {
     let (app, boss) = office().await;
     let (one, two) = (app.user("u1", "operator").await, app.user("u2", "operator").await);
     let order = any_order(&boss, "W").await;
@@ -162,16 +162,15 @@ async fn example_11_messages_belong_to_who_wrote_them() {
 }
 
 #[tokio::test]
-async fn example_12_issues_are_sorted_by_some_members_alone() {
+async fn search_issues_sorted_by_an_unknown_member_is_refused_and_names_the_allowed_ones() {
     let (_app, boss) = office().await;
     let refused = get(&boss, "/issue", &[("sort_by", "x")]).await;
     let allowed = json!(["created", "closed", "issue_type_name", "critical", "_key"]);
     assert_refused(&refused, 422, &json!({"code": "sort_not_allowed", "allowed": allowed}));
 }
 
-/// 14: a list value that was taken away later is no default any more.
 #[tokio::test]
-async fn a_default_that_is_gone_gives_no_value() {
+async fn a_default_whose_list_value_was_deleted_gives_a_new_task_no_value() {
     let (_app, boss) = office().await;
     choice(&boss, "C").await;
     let form = json!([{"_key": "c", "custom_field_key": "C", "default": "C-red"}]);

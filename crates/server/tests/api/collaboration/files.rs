@@ -21,7 +21,7 @@ async fn names(actor: &Actor, bucket: &str, key: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn files_of_an_issue_lie_in_the_folders_of_its_form() {
+async fn upload_to_an_issue_is_allowed_only_in_the_folder_of_a_form_field() {
     let (_app, boss) = office().await;
     field(&boss, "P", "files").await;
     let template = json!([{"_key": "photos", "custom_field_key": "P"}]);
@@ -39,7 +39,7 @@ async fn files_of_an_issue_lie_in_the_folders_of_its_form() {
 }
 
 #[tokio::test]
-async fn what_a_closed_issue_names_is_neither_replaced_nor_deleted() {
+async fn files_that_a_closed_issue_names_are_neither_replaced_nor_deleted() {
     let (_app, boss) = office().await;
     field(&boss, "P", "files").await;
     let kind = issue_type(&boss, "I", json!({"form_template": [{"_key": "p", "custom_field_key": "P"}]})).await;
@@ -64,7 +64,7 @@ async fn what_a_closed_issue_names_is_neither_replaced_nor_deleted() {
 }
 
 #[tokio::test]
-async fn what_a_closed_task_names_is_neither_replaced_nor_deleted() {
+async fn files_that_a_closed_task_names_are_neither_replaced_nor_deleted_and_none_is_added() {
     let (_app, boss) = office().await;
     field(&boss, "P", "files").await;
     let kind = task_type(&boss, "T", json!({"form_fields": [{"_key": "p", "custom_field_key": "P"}]})).await;
@@ -77,7 +77,7 @@ async fn what_a_closed_task_names_is_neither_replaced_nor_deleted() {
     let kept = json!({"code": "file_in_use", "filename": "a.png"});
     assert_refused(&upload(&boss, &photo("task", &key, Some("p"), "a.png")).await, 409, &kept);
     assert_refused(&remove(&boss, "task", &key, "p", "a.png").await, 409, &kept);
-    // Nothing is added to what the task was closed with, under whatever name.
+    // A closed task takes no new files, in any folder and under any name.
     for (folder, name) in [(Some("p"), "new.png"), (None, "new.png"), (Some("any/other"), "a.png")] {
         assert_code(&upload(&boss, &photo("task", &key, folder, name)).await, 409, "target_closed");
     }
@@ -91,7 +91,7 @@ async fn what_a_closed_task_names_is_neither_replaced_nor_deleted() {
 }
 
 #[tokio::test]
-async fn files_go_along_to_the_form_of_another_type_and_with_a_deleted_issue() {
+async fn files_move_to_the_form_of_the_new_type_and_are_deleted_with_the_issue() {
     let (app, boss) = office().await;
     field(&boss, "P", "files").await;
     let one = issue_type(&boss, "One", json!({"form_template": [{"_key": "p1", "custom_field_key": "P"}]})).await;

@@ -1,4 +1,4 @@
-//! `GET /issue`: every parameter by itself, and all of them together.
+//! `GET /issue`: every parameter alone, and all of them together.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::support::{changed, column, faults};
 const NONE: [String; 0] = [];
 
 #[tokio::test]
-async fn linked_records_are_found_by_key_and_by_text() {
+async fn search_issues_by_key_or_by_part_of_the_text_of_a_linked_record() {
     let (_app, boss) = office().await;
     let (product, phases) = made_in(&boss, json!({"code": "PUMP-9"}), &["Final Assembly"]).await;
     let made = order(&boss, &product, "ORD-7", 3).await;
@@ -82,7 +82,7 @@ fn text_of(record: &Value, name: &str) -> String {
 }
 
 #[tokio::test]
-async fn people_types_and_states_are_found() {
+async fn search_issues_by_reporter_closer_type_and_state() {
     let (app, boss) = office().await;
     let other = app.user("other", "quality").await;
     let (one, two) =
@@ -123,7 +123,7 @@ async fn people_types_and_states_are_found() {
 }
 
 #[tokio::test]
-async fn times_are_inclusive_and_an_open_issue_meets_no_end() {
+async fn search_issues_by_time_includes_both_ends_and_no_open_issue_by_closing_time() {
     let (app, boss) = office().await;
     let kind = issue_type(&boss, "I", json!({})).await;
     let a = issue(&boss, json!({"issue_type_key": kind})).await;
@@ -153,7 +153,7 @@ async fn times_are_inclusive_and_an_open_issue_meets_no_end() {
 }
 
 #[tokio::test]
-async fn issues_stand_in_the_asked_order() {
+async fn search_issues_answers_them_in_the_requested_order() {
     let (app, boss) = office().await;
     let (zeta, alpha) =
         (issue_type(&boss, "zeta", json!({})).await, issue_type(&boss, "Alpha", json!({"critical": true})).await);
@@ -189,7 +189,7 @@ async fn issues_stand_in_the_asked_order() {
 }
 
 #[tokio::test]
-async fn pages_have_200_issues_and_links_when_asked_for() {
+async fn search_issues_answers_pages_of_200_and_linked_records_on_request() {
     let (app, boss) = office().await;
     let insert = format!(
         "insert into collaboration.issue (critical, created, created_by)
@@ -214,7 +214,7 @@ async fn pages_have_200_issues_and_links_when_asked_for() {
 }
 
 #[tokio::test]
-async fn all_filters_hold_together() {
+async fn search_issues_with_several_filters_requires_all_of_them() {
     let (_app, boss) = office().await;
     field(&boss, "N", "number").await;
     let kind = issue_type(&boss, "I", json!({"form_template": form(&["N"]), "critical": true})).await;

@@ -1,9 +1,9 @@
-//! Issues: what is wrong with what, and what follows from a link.
+//! Issues: their links and implied links, closing, changes of type, deletion.
 
 use serde_json::{Value, json};
 
 use super::office::{
-    assert_promises, choice, field, form, issue, issue_type, journal_rows, last_event, link_task, number, office,
+    assert_invariants, choice, field, form, issue, issue_type, journal_rows, last_event, link_task, number, office,
     on_issue, on_task, read_issue, task, task_type, write_to,
 };
 use crate::product::steps::process;
@@ -20,7 +20,7 @@ fn kinds(issue: &Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_job_implies_everything_that_it_belongs_to() {
+async fn an_issue_linked_to_a_job_is_also_linked_to_its_order_project_phase_operation_and_product() {
     let (app, boss) = office().await;
     let (product, phases) = made_in(&boss, json!({"code": "P"}), &["Assembly", "Test"]).await;
     let made = order(&boss, &product, "W", 3).await;
@@ -44,11 +44,11 @@ async fn a_job_implies_everything_that_it_belongs_to() {
     assert_eq!(told["data"]["links"].as_array().unwrap().len(), 6);
     changed(boss.patch(&format!("/work-order/{}", made.key), json!({"project_code": "PR-2"})).await);
     assert_eq!(read_issue(&boss, &key).await["linked_to"][1]["key"], "PR-2", "the project that the order has now");
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn implied_links_go_with_the_link_that_implies_them() {
+async fn unlink_issue_removes_implied_links_with_their_link_and_refuses_to_remove_them_alone() {
     let (app, boss) = office().await;
     let made = any_order(&boss, "W").await;
     let product = text(&read_order(&boss, &made.key).await, "product_key");
@@ -67,11 +67,11 @@ async fn implied_links_go_with_the_link_that_implies_them() {
     assert_eq!(kinds(&rest), ["job", "work_order implied", "phase implied", "product implied", "operation implied"]);
     assert_eq!(kinds(&changed(on("unlink", "job", &made.jobs[0]).await)), Vec::<String>::new());
     assert_code(&on("unlink", "job", &made.jobs[0]).await, 404, "link_not_found");
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn units_phases_people_and_projects_are_linked_too() {
+async fn issues_link_to_units_phases_users_and_projects_once_each_and_not_to_unknown_records() {
     let (_app, boss) = office().await;
     let product = traced(&boss, "P").await;
     let unit = serial(&boss, &product, "U").await;
@@ -103,7 +103,7 @@ async fn units_phases_people_and_projects_are_linked_too() {
 }
 
 #[tokio::test]
-async fn a_deleted_order_takes_its_links_along() {
+async fn delete_order_removes_the_links_of_issues_and_tasks_to_it_and_to_its_jobs() {
     let (app, boss) = office().await;
     let made = any_order(&boss, "W").await;
     let kind = task_type(&boss, "T", json!({"link_settings": [{"type": "work_order", "enabled": true}]})).await;
@@ -116,11 +116,11 @@ async fn a_deleted_order_takes_its_links_along() {
         assert_eq!(read_issue(&boss, &key).await["linked_to"], json!([]));
     }
     assert_eq!(super::office::read_task(&boss, &todo).await["links"], json!([]));
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn an_issue_is_closed_with_a_type_and_its_mandatory_values_and_opened_again() {
+async fn close_issue_requires_mandatory_values_and_reopen_allows_changes_again() {
     let (app, boss) = office().await;
     choice(&boss, "C").await;
     let template = json!([{"_key": "c", "custom_field_key": "C", "mandatory": true}]);
@@ -158,7 +158,7 @@ async fn an_issue_is_closed_with_a_type_and_its_mandatory_values_and_opened_agai
 }
 
 #[tokio::test]
-async fn another_type_keeps_the_values_that_fit() {
+async fn update_issue_with_another_type_keeps_the_values_of_the_same_custom_fields() {
     let (app, boss) = office().await;
     for (key, kind) in [("N", "number"), ("X", "text")] {
         field(&boss, key, kind).await;
@@ -186,11 +186,11 @@ async fn another_type_keeps_the_values_that_fit() {
     assert_eq!(journal_rows(&app).await, rows);
     let bare = changed(boss.patch(&path(&key), json!({"issue_type_key": null})).await);
     assert_eq!((&bare["issue_type_key"], &bare["data"]), (&Value::Null, &json!([])));
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn a_deleted_issue_is_gone_with_everything_but_its_story() {
+async fn delete_issue_is_refused_while_a_task_needs_it_and_leaves_only_its_journal_rows() {
     let (app, boss) = office().await;
     let kind = task_type(
         &boss,
@@ -216,7 +216,7 @@ async fn a_deleted_issue_is_gone_with_everything_but_its_story() {
 }
 
 #[tokio::test]
-async fn commands_on_issues_hold_only_at_the_revision_that_the_client_knows() {
+async fn every_command_on_an_issue_with_another_revision_is_412() {
     let (_app, boss) = office().await;
     let key = issue(&boss, json!({})).await;
     let post = reqwest::Method::POST;

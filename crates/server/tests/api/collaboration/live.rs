@@ -1,4 +1,4 @@
-//! What happens is heard at once, at whatever copy somebody listens.
+//! Events of tasks and issues reach open streams at once, on every instance.
 
 use std::time::{Duration, Instant};
 
@@ -8,11 +8,11 @@ use super::office::{issue, number, office, on_task, task, task_type};
 use crate::journal::Listening;
 use crate::support::{Actor, changed};
 
-/// From the answer of the command to the frame.
+/// Most time between the command and its frame on the stream.
 const HEARD_WITHIN: Duration = Duration::from_secs(1);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_new_issue_is_heard_at_another_copy_within_a_second() {
+async fn a_new_issue_reaches_a_stream_of_another_instance_within_a_second() {
     let (app, boss) = office().await;
     let other = app.another_instance(&[]).await;
     let mut listening = Listening::to(&boss.at(other.address), "topics=issue").await;
@@ -27,7 +27,7 @@ async fn a_new_issue_is_heard_at_another_copy_within_a_second() {
 }
 
 #[tokio::test]
-async fn tasks_are_heard_by_topic_and_by_whom_they_concern() {
+async fn events_of_a_task_reach_the_topic_task_and_the_assignees_before_and_after_a_change() {
     let (app, boss) = office().await;
     let (anna, ben) = (app.user("anna", "operator").await, app.user("ben", "operator").await);
     let own = |user: &Actor| format!("topics=user:{}", user.user_key);

@@ -1,10 +1,10 @@
-//! Messages: on records for everybody, to a user for two people alone.
+//! Messages: on records, readable by everyone; to a user, readable by the two users only.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::office::{
-    all_links, assert_promises, get, issue, last_event, number, office, read_issue, task, task_type, write_to,
+    all_links, assert_invariants, get, issue, last_event, number, office, read_issue, task, task_type, write_to,
 };
 use crate::journal::Listening;
 use crate::production::plant::{any_order, read_job, read_order};
@@ -20,7 +20,7 @@ async fn read(actor: &Actor, query: &[(&str, &str)]) -> Value {
 }
 
 #[tokio::test]
-async fn every_kind_of_record_has_its_messages() {
+async fn post_message_on_every_kind_of_record_is_listed_there_and_journaled_with_its_keys() {
     let (app, boss) = office().await;
     let made = any_order(&boss, "W").await;
     let order_product = text(&read_order(&boss, &made.key).await, "product_key");
@@ -57,7 +57,7 @@ async fn every_kind_of_record_has_its_messages() {
 }
 
 #[tokio::test]
-async fn nobody_writes_to_what_is_not_there() {
+async fn post_message_to_a_missing_deleted_or_malformed_recipient_is_refused() {
     let (app, boss) = office().await;
     let gone = app.user("gone", "operator").await;
     changed(boss.delete(&format!("/user/{}", gone.user_key)).await);
@@ -94,7 +94,7 @@ async fn nobody_writes_to_what_is_not_there() {
 }
 
 #[tokio::test]
-async fn a_message_is_changed_and_deleted_by_its_sender_and_its_text_is_gone() {
+async fn delete_message_by_its_sender_removes_the_text_for_good_from_database_and_journal() {
     let (app, boss) = office().await;
     let problem = issue(&boss, json!({})).await;
     let on = format!("Issue/{problem}");
@@ -123,7 +123,7 @@ async fn a_message_is_changed_and_deleted_by_its_sender_and_its_text_is_gone() {
 }
 
 #[tokio::test]
-async fn messages_stand_by_when_they_were_written() {
+async fn list_messages_answers_them_by_time_with_the_name_of_the_sender() {
     let (app, boss) = office().await;
     let on = format!("Issue/{}", issue(&boss, json!({})).await);
     let mut keys = Vec::new();
@@ -143,9 +143,10 @@ async fn messages_stand_by_when_they_were_written() {
     assert_eq!((&first["sender_key"], &first["sender_name"]), (&json!(boss.user_key.to_string()), &json!("boss")));
 }
 
-/// Two who write to each other, and an administrator who holds every right and is still a third person.
+/// Two users write to each other; the third has every permission and still must not see it, in lists, events or
+/// streams.
 #[tokio::test]
-async fn a_third_person_sees_a_direct_message_nowhere() {
+async fn a_message_to_a_user_is_invisible_to_everyone_else_even_an_administrator() {
     let (app, admin) = office().await;
     let (anna, ben) = (app.user("anna", "operator").await, app.user("ben", "operator").await);
     let to = |user: &Actor| format!("User/{}", user.user_key);
@@ -190,10 +191,10 @@ async fn a_third_person_sees_a_direct_message_nowhere() {
     for kind in ["MESSAGE_POSTED", "MESSAGE_POSTED", "MESSAGE_UPDATED"] {
         assert_eq!(second.row().await.data["event_type"], kind);
     }
-    // The first row that the third person hears is the next one that is for everybody.
+    // The first row on the stream of the third user is the next one that is for everyone.
     let problem = issue(&admin, json!({})).await;
     write_to(&anna, &format!("Issue/{problem}"), "for all").await;
     let heard = third.row().await;
     assert_eq!(heard.data["data"]["recipient_id"], json!(format!("Issue/{problem}")));
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }

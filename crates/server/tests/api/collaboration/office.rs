@@ -1,10 +1,10 @@
-//! People who tell each other about the work, and steps that the tests of this area share.
+//! Steps that the tests of tasks, issues and messages share, and the invariants of the area.
 
 use serde_json::{Value, json};
 
 use crate::support::{Actor, Answer, TestApp, changed, column, send, text};
 
-/// A service and somebody who may do everything.
+/// A service and a user with every permission.
 pub async fn office() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let boss = app.user("boss", "admin library production operator quality warehouse task traceability").await;
@@ -24,7 +24,7 @@ pub async fn choice(actor: &Actor, key: &str) {
     actor.post(&format!("/list/{key}"), values).await.ok();
 }
 
-/// Every kind of link, once or several times.
+/// Link settings that enable every kind of link, one or several of each.
 pub fn all_links(several: bool) -> Value {
     let kinds = ["issue", "work_order", "product", "serial", "task"];
     kinds.iter().map(|kind| json!({"type": kind, "enabled": true, "allow_multiple": several})).collect()
@@ -126,13 +126,13 @@ pub async fn journal_rows(app: &TestApp) -> i64 {
     app.count("select count(*) from journal.event").await
 }
 
-/// A number on the wire is a text; in the journal's columns it is a number.
+/// A key as the columns of the journal have it: clients read keys as texts, there they are numbers.
 pub fn number(key: &str) -> Value {
     json!(key.parse::<i64>().unwrap())
 }
 
-/// Promises of the area that no single constraint can hold; each must find nothing.
-pub async fn assert_promises(app: &TestApp) {
+/// Invariants of the area that no single constraint can enforce; each of these reads must find nothing.
+pub async fn assert_invariants(app: &TestApp) {
     let broken = "
         select 'a task with assignees and without owner: ' || a.task_key from collaboration.task_assignee a
         group by a.task_key having count(*) filter (where a.role = 'owner') <> 1

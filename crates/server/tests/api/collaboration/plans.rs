@@ -4,7 +4,8 @@ use super::office::{codes, get, office, task_type};
 use crate::support::{Actor, TestApp, plan_of};
 use serde_json::json;
 
-/// 30 000 tasks: most are over, every tenth is open, one in a thousand has a rare word; each with a number and a text.
+/// 30 000 tasks: most are closed, every tenth is open, one in a thousand has a rare word; each with a number and a
+/// text.
 async fn with_many() -> (TestApp, Actor) {
     let (app, boss) = office().await;
     super::office::field(&boss, "number", "number").await;
@@ -41,12 +42,12 @@ async fn with_many() -> (TestApp, Actor) {
 /// The plan of the search for keys of tasks, with values like those of the request.
 async fn plan(app: &TestApp, boss: &Actor, path: &str, values: &str) -> String {
     let statement = "select t.key from collaboration.task t";
-    // What loads the tasks comes after the search, so a page that is empty is asked for.
+    // An empty page is asked for, so that the last statement is the search and not the reading of its tasks.
     plan_of(app, (boss, path), statement, values).await
 }
 
 #[tokio::test]
-async fn texts_of_three_letters_are_found_by_their_index_and_shorter_ones_in_order() {
+async fn search_tasks_uses_the_trigram_index_from_three_letters_on_and_the_order_index_below() {
     let (app, boss) = with_many().await;
     assert_eq!(codes(&boss, &[("search", "quixotic")]).await.len(), 30);
     let found = plan(&app, &boss, "/task?search=quixotic&offset=100", "'%quixotic%', 200, 0").await;
@@ -69,7 +70,7 @@ async fn texts_of_three_letters_are_found_by_their_index_and_shorter_ones_in_ord
 }
 
 #[tokio::test]
-async fn open_tasks_days_and_pages_are_read_in_the_order_of_an_index() {
+async fn search_tasks_by_status_day_or_page_reads_an_index_in_its_order() {
     let (app, boss) = with_many().await;
     for (path, values, index) in [
         ("/task?offset=100000", "200, 0", "task_order_idx"),
@@ -91,7 +92,7 @@ async fn open_tasks_days_and_pages_are_read_in_the_order_of_an_index() {
 }
 
 #[tokio::test]
-async fn conditions_on_values_that_few_meet_are_looked_up() {
+async fn search_tasks_by_a_form_value_that_few_tasks_have_uses_the_index_of_values() {
     let (app, boss) = with_many().await;
     for (value, condition, values, index) in [
         (json!(4711), "f.number >=", "'number', 4711, 4711, 10001", "form_item_number_idx"),
@@ -112,7 +113,7 @@ async fn conditions_on_values_that_few_meet_are_looked_up() {
     assert!(plan.contains("form_item_text_idx"), "{plan}");
 }
 
-/// The plan of a probe as `conditions.rs` puts it together.
+/// The plan of the question to an index that `conditions.rs` asks before a search.
 async fn explain(app: &TestApp, statement: &str, values: &str) -> String {
     let count = values.split(", ").count();
     app.sql.batch_execute("deallocate all").await.unwrap();

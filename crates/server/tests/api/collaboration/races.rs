@@ -1,4 +1,4 @@
-//! Many people at the same moment: one of them wins, and what the area promises holds.
+//! Many users at the same time: one of them succeeds, and the invariants of the area hold.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 
 use super::critical::assert_rule;
 use super::office::{
-    all_links, assert_promises, issue, issue_type, link_task, office, on_issue, on_task, read_task, task, task_type,
+    all_links, assert_invariants, issue, issue_type, link_task, office, on_issue, on_task, read_task, task, task_type,
 };
 use crate::conventions::shared::eventually;
 use crate::production::plant::{any_order, plain};
@@ -15,7 +15,7 @@ use crate::support::{Actor, Answer, TestApp, changed};
 
 const ROUNDS: usize = 20;
 
-/// Circles that the database broke; connections tell of them at the latest when they end.
+/// Deadlocks that PostgreSQL has counted. Connections report them when they end, so all are closed first.
 async fn deadlocks(app: &TestApp) -> i64 {
     app.instance.app.writes.close();
     app.instance.app.reads.close();
@@ -26,7 +26,7 @@ async fn deadlocks(app: &TestApp) -> i64 {
     app.count("select deadlocks from pg_stat_database where datname = current_database()").await
 }
 
-/// Exactly one of two answers is good, the other says this.
+/// Checks that exactly one of the answers is 200 and all others are 409 with this code.
 #[track_caller]
 fn one_wins(answers: &[&Answer], code: &str) {
     let good = answers.iter().filter(|answer| answer.status == 200).count();
@@ -39,9 +39,9 @@ fn one_wins(answers: &[&Answer], code: &str) {
     );
 }
 
-/// The guard is the lock of the task; seen to fail with a task that is only read.
+/// The lock of the task guarantees it: the test fails where the task is only read.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_who_complete_and_cancel_a_task_one_wins() {
+async fn complete_and_cancel_of_a_task_at_the_same_time_succeed_once() {
     let (app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({})).await;
     for round in 0..ROUNDS {
@@ -56,11 +56,11 @@ async fn of_two_who_complete_and_cancel_a_task_one_wins() {
     }
     let told = "select count(*) from journal.event where event_type in ('TASK_COMPLETED', 'TASK_CANCELED')";
     assert_eq!(app.count(told).await, i64::try_from(ROUNDS).unwrap());
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_issue_that_is_closed_and_reopened_is_always_one_of_both() {
+async fn close_and_reopen_of_an_issue_at_the_same_time_leave_it_as_the_last_one_says() {
     let (app, boss) = office().await;
     let kind = issue_type(&boss, "I", json!({})).await;
     let made = any_order(&boss, "W").await;
@@ -82,9 +82,9 @@ async fn an_issue_that_is_closed_and_reopened_is_always_one_of_both() {
     }
 }
 
-/// The guard is the lock of the task; seen to fail without it.
+/// The lock of the task guarantees it: the test fails without it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_task_that_takes_one_link_of_a_kind_never_has_two() {
+async fn two_links_of_a_task_at_the_same_time_succeed_once_where_one_is_allowed() {
     let (app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({"link_settings": all_links(false)})).await;
     let (one, two) = (plain(&boss, "P-1").await, plain(&boss, "P-2").await);
@@ -94,12 +94,11 @@ async fn a_task_that_takes_one_link_of_a_kind_never_has_two() {
             tokio::join!(link_task(&boss, &key, "product", &one), link_task(&boss, &key, "product", &two));
         one_wins(&[&first, &second], "multiple_links_not_allowed");
     }
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
-/// Two tasks that are linked to each other from both ends at once: one link, and no circle of locks.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_tasks_are_linked_once_from_both_ends() {
+async fn two_tasks_linked_from_both_ends_at_the_same_time_are_linked_once_without_a_deadlock() {
     let (app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({"link_settings": all_links(true)})).await;
     for round in 0..ROUNDS {
@@ -155,7 +154,7 @@ async fn any_command(boss: &Actor, floor: &Floor, dice: &mut StdRng) -> Answer {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn many_commands_at_once_keep_every_promise_and_never_wait_in_a_circle() {
+async fn many_commands_at_the_same_time_keep_every_invariant_and_never_deadlock() {
     let (app, boss) = office().await;
     let made = any_order(&boss, "W").await;
     let kind = task_type(&boss, "T", json!({"link_settings": all_links(true)})).await;
@@ -183,7 +182,7 @@ async fn many_commands_at_once_keep_every_promise_and_never_wait_in_a_circle() {
     }
     let good: usize = clients.join_all().await.into_iter().sum();
     assert!(good > 50, "only {good} commands worked");
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
     assert_rule(&app, &boss, &made.key, &made.jobs[0]).await;
     assert_eq!(deadlocks(&app).await, 0);
 }

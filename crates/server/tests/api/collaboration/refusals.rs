@@ -1,4 +1,4 @@
-//! Refusals that have no better place: every one that an operation publishes is raised once.
+//! Refusals that no other file shows: every one that an operation publishes is raised once.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::configuration::steps::patch_config;
 use crate::support::{assert_code, assert_refused, changed};
 
 #[tokio::test]
-async fn tasks_need_a_code_a_right_plan_and_dates_in_their_order() {
+async fn create_and_update_task_refuse_reversed_dates_repeated_assignees_and_two_owners() {
     let (app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({})).await;
     app.sql.execute("update configuration.config set value = '{}' where key = 'system_counters'", &[]).await.unwrap();
@@ -30,7 +30,7 @@ async fn tasks_need_a_code_a_right_plan_and_dates_in_their_order() {
 }
 
 #[tokio::test]
-async fn a_counter_whose_codes_are_all_taken_gives_none() {
+async fn create_task_is_409_counter_exhausted_when_the_next_1000_codes_are_taken() {
     let (app, boss) = office().await;
     changed(boss.post("/counter", json!({"_key": "c", "name": "C", "template": ["T-", "#4"]})).await);
     patch_config(&boss, json!({"system_counters": {"tasks": "c"}})).await;
@@ -46,7 +46,7 @@ async fn a_counter_whose_codes_are_all_taken_gives_none() {
 }
 
 #[tokio::test]
-async fn what_does_not_exist_is_not_found() {
+async fn every_command_on_an_unknown_task_issue_or_message_is_404() {
     let (_app, boss) = office().await;
     let link = json!({"link_type": "product", "link_key": "1"});
     for (command, body) in [
@@ -75,7 +75,7 @@ async fn what_does_not_exist_is_not_found() {
 }
 
 #[tokio::test]
-async fn a_closed_issue_loses_no_link_and_values_need_a_type() {
+async fn unlink_of_a_closed_issue_and_values_of_an_issue_without_a_type_are_refused() {
     let (_app, boss) = office().await;
     let kind = super::office::issue_type(&boss, "I", json!({})).await;
     let linked = json!({"issue_type_key": kind, "linked_to": [{"type": "project", "key": "p"}]});
@@ -88,7 +88,7 @@ async fn a_closed_issue_loses_no_link_and_values_need_a_type() {
 }
 
 #[tokio::test]
-async fn a_closed_task_gets_no_link() {
+async fn link_task_that_is_closed_or_to_an_unknown_record_is_refused() {
     let (_app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({"link_settings": all_links(true)})).await;
     let key = task(&boss, &kind, "A", json!({})).await;

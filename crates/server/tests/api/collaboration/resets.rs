@@ -1,10 +1,10 @@
-//! What administrators erase takes links and messages along, and leaves tasks.
+//! Resets and forced deletions by administrators: links and messages are deleted, tasks stay.
 
 use serde_json::{Value, json};
 
 use super::office::{
-    all_links, assert_promises, field, get, issue, issue_type, issues, office, read_issue, read_task, task, task_type,
-    write_to,
+    all_links, assert_invariants, field, get, issue, issue_type, issues, office, read_issue, read_task, task,
+    task_type, write_to,
 };
 use crate::attachments::steps::{Form, upload};
 use crate::production::plant::any_order;
@@ -12,7 +12,7 @@ use crate::serial::plant::{serial, traced};
 use crate::support::{changed, column};
 
 #[tokio::test]
-async fn a_reset_of_production_erases_issues_and_leaves_tasks_without_links() {
+async fn reset_of_production_deletes_issues_and_keeps_tasks_without_their_links_to_production() {
     let (app, boss) = office().await;
     field(&boss, "P", "files").await;
     let made = any_order(&boss, "W").await;
@@ -52,11 +52,11 @@ async fn a_reset_of_production_erases_issues_and_leaves_tasks_without_links() {
     }
     assert_eq!(app.count("select count(*) from attachments.file").await, 0);
     assert_eq!(app.count("select count(*) from collaboration.form_field where issue_key is not null").await, 0);
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn an_order_deleted_by_force_takes_its_links_along_and_issues_stay() {
+async fn forced_delete_of_an_order_deletes_links_and_messages_and_keeps_issues() {
     let (app, boss) = office().await;
     let (gone, other) = (any_order(&boss, "W-1").await, any_order(&boss, "W-2").await);
     let link = |kind: &str, key: &str| json!({"type": kind, "key": key});
@@ -71,5 +71,5 @@ async fn an_order_deleted_by_force_takes_its_links_along_and_issues_stay() {
     let left = read_issue(&boss, &by_job).await;
     assert_eq!(column(&left["linked_to"], "type"), ["work_order", "product"]);
     assert_eq!(column(&read_task(&boss, &todo).await["links"], "code"), ["W-2"]);
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }

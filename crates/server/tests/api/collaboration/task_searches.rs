@@ -1,4 +1,4 @@
-//! `GET /task`: every parameter by itself, and all of them together.
+//! `GET /task`: every parameter alone, and all of them together.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ async fn with_tasks(members: &[(&str, Value)]) -> (TestApp, Actor, String) {
 }
 
 #[tokio::test]
-async fn search_looks_for_a_part_as_it_stands() {
+async fn search_tasks_by_text_takes_wildcard_characters_literally() {
     let (_app, boss, _) = with_tasks(&[
         ("A", json!({"title": "100% done"})),
         ("B", json!({"description": "Größe_A"})),
@@ -52,7 +52,7 @@ async fn search_looks_for_a_part_as_it_stands() {
 }
 
 #[tokio::test]
-async fn task_type_key_is_equal() {
+async fn search_tasks_by_type_finds_tasks_of_that_type_only() {
     let (_app, boss, kind) = with_tasks(&[("A", json!({}))]).await;
     let other = task_type(&boss, "Other", json!({})).await;
     task(&boss, &other, "B", json!({})).await;
@@ -62,7 +62,7 @@ async fn task_type_key_is_equal() {
 }
 
 #[tokio::test]
-async fn status_flags_in_all_combinations() {
+async fn search_tasks_by_every_combination_of_status_flags() {
     let (_app, boss, kind) = with_tasks(&[]).await;
     let statuses = ["pending", "open", "completed", "canceled"];
     for status in statuses {
@@ -93,7 +93,7 @@ async fn status_flags_in_all_combinations() {
 }
 
 #[tokio::test]
-async fn owner_and_assignees_are_told_apart() {
+async fn search_tasks_by_owner_does_not_find_tasks_where_the_user_only_participates() {
     let (app, boss, kind) = with_tasks(&[]).await;
     let (one, two) = (app.user("one", "operator").await.user_key.to_string(), boss.user_key.to_string());
     let people =
@@ -111,7 +111,7 @@ async fn owner_and_assignees_are_told_apart() {
 
 /// Each pair of bounds, on its own column.
 #[tokio::test]
-async fn days_are_inclusive_on_both_sides() {
+async fn search_tasks_by_days_includes_the_first_and_the_last_day() {
     let (app, boss, kind) = with_tasks(&[]).await;
     for (code, at) in [
         ("A", "2030-05-09 23:59:59.999"),
@@ -140,7 +140,7 @@ async fn days_are_inclusive_on_both_sides() {
 }
 
 #[tokio::test]
-async fn links_of_every_kind_are_found() {
+async fn search_tasks_by_a_linked_record_of_every_kind() {
     let (_app, boss, kind) = with_tasks(&[]).await;
     let order = any_order(&boss, "W").await;
     let product = traced(&boss, "P").await;
@@ -168,7 +168,7 @@ async fn links_of_every_kind_are_found() {
 }
 
 #[tokio::test]
-async fn pages_have_200_tasks_from_the_first_and_at_most_1000() {
+async fn search_tasks_answers_pages_of_200_and_at_most_1000() {
     let (app, boss, kind) = with_tasks(&[]).await;
     let fill = format!(
         "insert into collaboration.task (task_type_key, code, status, created, created_by)
@@ -194,7 +194,7 @@ async fn pages_have_200_tasks_from_the_first_and_at_most_1000() {
 }
 
 #[tokio::test]
-async fn tasks_stand_by_due_day_then_creation_then_start_then_end() {
+async fn search_tasks_answers_them_by_due_date_creation_start_and_closing() {
     let (app, boss, kind) = with_tasks(&[]).await;
     let rows = [
         ("G", "null", "1", "null", "null"),
@@ -244,7 +244,7 @@ const WRONG: [(&str, &str); 20] = [
 ];
 
 #[tokio::test]
-async fn all_filters_hold_together() {
+async fn search_tasks_with_several_filters_requires_all_of_them() {
     let (app, boss) = office().await;
     field(&boss, "N", "number").await;
     let members = json!({"link_settings": all_links(true), "form_fields": form(&["N"])});

@@ -1,9 +1,9 @@
-//! Tasks: who, what, until when, linked to what, and what the journal tells of it.
+//! Tasks: assignees, changes, status, links and forms, and their journal rows.
 
 use serde_json::{Value, json};
 
 use super::office::{
-    all_links, assert_promises, codes, field, form, issue, journal_rows, last_event, link_task, number, office,
+    all_links, assert_invariants, codes, field, form, issue, journal_rows, last_event, link_task, number, office,
     on_task, post_task, read_task, task, task_type,
 };
 use crate::production::plant::{any_order, plain};
@@ -11,7 +11,7 @@ use crate::serial::plant::{serial, sql, traced};
 use crate::support::{assert_code, assert_refused, changed, request_if_match, text};
 
 #[tokio::test]
-async fn the_owner_stands_first_and_the_others_in_their_order() {
+async fn a_task_lists_its_owner_first_and_its_events_reach_assignees_before_and_after_a_change() {
     let (app, boss) = office().await;
     let mut people = Vec::new();
     for name in ["a", "b", "c"] {
@@ -33,11 +33,11 @@ async fn the_owner_stands_first_and_the_others_in_their_order() {
     assert_eq!(last_event(&app).await["audience"], json!(audience), "who was assigned hears of it too");
     let cleared = changed(boss.patch(&path, json!({"assigned_to": null})).await);
     assert_eq!((&cleared["assigned_to"], &cleared["owner_key"]), (&json!([]), &Value::Null));
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn who_was_disabled_since_may_stay_and_nobody_else_who_is_not_active_comes() {
+async fn update_task_keeps_a_disabled_assignee_but_refuses_a_new_one() {
     let (app, boss) = office().await;
     let one = app.user("one", "operator").await.user_key.to_string();
     let two = app.user("two", "operator").await.user_key.to_string();
@@ -55,7 +55,7 @@ async fn who_was_disabled_since_may_stay_and_nobody_else_who_is_not_active_comes
 }
 
 #[tokio::test]
-async fn what_changes_is_told_and_what_does_not_is_not() {
+async fn update_task_journals_changed_members_and_values_and_nothing_when_nothing_changes() {
     let (app, boss) = office().await;
     field(&boss, "N", "number").await;
     field(&boss, "X", "text").await;
@@ -85,11 +85,11 @@ async fn what_changes_is_told_and_what_does_not_is_not() {
     changed(boss.patch(&path, json!({"form_fields": [{"form_field_key": "f-N", "value": null}]})).await);
     let change = json!([{"form_field_key": "f-N", "old": 1.5, "new": null}]);
     assert_eq!(last_event(&app).await["data"]["form_changes"], change);
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn a_task_goes_from_status_to_status_and_back() {
+async fn commands_on_a_task_change_its_status_and_are_refused_in_the_wrong_one() {
     let (app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({})).await;
     let key = task(&boss, &kind, "A", json!({})).await;
@@ -112,7 +112,7 @@ async fn a_task_goes_from_status_to_status_and_back() {
 }
 
 #[tokio::test]
-async fn a_deleted_task_is_seen_by_nobody_and_keeps_its_code() {
+async fn delete_task_hides_it_and_its_links_and_keeps_its_code_taken() {
     let (app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({"link_settings": all_links(true)})).await;
     let key = task(&boss, &kind, "A", json!({})).await;
@@ -136,7 +136,7 @@ async fn a_deleted_task_is_seen_by_nobody_and_keeps_its_code() {
 }
 
 #[tokio::test]
-async fn links_are_seen_with_their_records_and_told_with_their_keys() {
+async fn task_links_are_answered_with_their_records_from_both_ends_and_journaled_with_their_keys() {
     let (app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({"link_settings": all_links(true)})).await;
     let order = any_order(&boss, "W-1").await;
@@ -181,7 +181,7 @@ async fn links_are_seen_with_their_records_and_told_with_their_keys() {
 }
 
 #[tokio::test]
-async fn links_of_a_new_task_are_refused_with_their_place() {
+async fn create_task_with_a_wrong_link_is_refused_with_the_place_of_the_link() {
     let (_app, boss) = office().await;
     let settings =
         json!([{"type": "product", "enabled": true}, {"type": "serial", "enabled": true, "allow_multiple": true}]);
@@ -205,7 +205,7 @@ async fn links_of_a_new_task_are_refused_with_their_place() {
 }
 
 #[tokio::test]
-async fn a_required_link_must_be_there_before_completion() {
+async fn complete_task_without_a_required_link_is_409_required_link_missing() {
     let (_app, boss) = office().await;
     let settings = json!([{"type": "issue", "enabled": true, "required": true}]);
     let kind = task_type(&boss, "T", json!({"link_settings": settings})).await;
@@ -220,7 +220,7 @@ async fn a_required_link_must_be_there_before_completion() {
 }
 
 #[tokio::test]
-async fn defaults_start_the_form_and_hidden_fields_keep_theirs() {
+async fn a_new_task_starts_with_the_defaults_of_its_form_and_hidden_fields_keep_theirs() {
     let (_app, boss) = office().await;
     field(&boss, "N", "number").await;
     field(&boss, "T", "ternary").await;
@@ -246,7 +246,7 @@ async fn defaults_start_the_form_and_hidden_fields_keep_theirs() {
 }
 
 #[tokio::test]
-async fn commands_hold_only_at_the_revision_that_the_client_knows() {
+async fn every_command_on_a_task_with_another_revision_is_412() {
     let (_app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({"link_settings": all_links(true)})).await;
     let key = task(&boss, &kind, "A", json!({})).await;

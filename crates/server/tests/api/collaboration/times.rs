@@ -1,4 +1,4 @@
-//! Time that people spend on tasks (docs/spec/collaboration.md#time-on-tasks).
+//! Time that users record on tasks (docs/spec/collaboration.md#time-on-tasks).
 
 use chrono::TimeDelta;
 use reqwest::Method;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::office::{office, on_task, read_task, task, task_type};
 use crate::support::{TestApp, assert_code, assert_snapshot, changed, faults, request_if_match};
 
-/// The kinds of rows of the journal about time, oldest first.
+/// The types of the journal rows about recorded time, oldest first.
 async fn kinds(app: &TestApp) -> Vec<String> {
     let select = "select event_type from journal.event where event_type like 'TASK_TIME%' order by key";
     app.sql.query(select, &[]).await.unwrap().iter().map(|row| row.get(0)).collect()
@@ -21,7 +21,7 @@ fn spent(task: &Value) -> Vec<(String, i64, bool)> {
 }
 
 #[tokio::test]
-async fn time_is_measured_from_start_to_stop_and_added_up_by_user() {
+async fn time_on_a_task_is_measured_from_start_to_stop_and_summed_by_user() {
     let (app, boss) = office().await;
     let kind = task_type(&boss, "Repair", json!({})).await;
     let key = task(&boss, &kind, "T-1", json!({})).await;
@@ -49,7 +49,7 @@ async fn time_is_measured_from_start_to_stop_and_added_up_by_user() {
 }
 
 #[tokio::test]
-async fn a_task_that_ends_stops_its_time_and_a_closed_one_takes_none() {
+async fn complete_and_cancel_task_stop_running_time_and_a_closed_task_takes_none() {
     let (app, boss) = office().await;
     let kind = task_type(&boss, "Repair", json!({})).await;
     for (code, command) in [("T-1", "complete"), ("T-2", "cancel")] {
@@ -69,7 +69,7 @@ async fn a_task_that_ends_stops_its_time_and_a_closed_one_takes_none() {
 }
 
 #[tokio::test]
-async fn a_type_may_need_recorded_time_before_its_tasks_are_completed() {
+async fn complete_task_without_recorded_time_is_refused_where_the_type_requires_it() {
     let (_app, boss) = office().await;
     let kind = task_type(&boss, "Repair", json!({"require_time_entry": true})).await;
     let key = task(&boss, &kind, "T-1", json!({})).await;
@@ -86,7 +86,7 @@ async fn a_type_may_need_recorded_time_before_its_tasks_are_completed() {
 }
 
 #[tokio::test]
-async fn time_is_refused_out_of_bounds_at_another_revision_and_on_no_task() {
+async fn recording_time_out_of_bounds_with_another_revision_or_on_an_unknown_task_is_refused() {
     let (_app, boss) = office().await;
     let kind = task_type(&boss, "Repair", json!({})).await;
     let key = task(&boss, &kind, "T-1", json!({})).await;

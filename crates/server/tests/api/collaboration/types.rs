@@ -6,7 +6,7 @@ use super::office::{field, form, get, issue, issue_type, office, read_issue, tas
 use crate::support::{assert_code, assert_refused, changed, column, faults, request_if_match};
 
 #[tokio::test]
-async fn types_of_tasks_are_listed_by_name() {
+async fn list_task_types_answers_active_ones_by_name_and_filters_by_part_of_it() {
     let (_app, boss) = office().await;
     for (name, active) in [("beta", true), ("Alpha", true), ("gamma", false)] {
         task_type(&boss, name, json!({"active": active})).await;
@@ -22,7 +22,7 @@ async fn types_of_tasks_are_listed_by_name() {
 }
 
 #[tokio::test]
-async fn settings_of_links_stand_in_one_order_and_fit_together() {
+async fn link_settings_of_a_task_type_come_in_a_fixed_order_and_contradictions_are_refused() {
     let (_app, boss) = office().await;
     let sent = json!([{"type": "task", "enabled": true, "required": true}, {"type": "product", "enabled": true, "allow_multiple": true}]);
     let key = task_type(&boss, "T", json!({"link_settings": sent, "require_time_entry": true})).await;
@@ -43,7 +43,7 @@ async fn settings_of_links_stand_in_one_order_and_fit_together() {
 }
 
 #[tokio::test]
-async fn a_type_of_tasks_changes_where_members_are_sent() {
+async fn replace_task_type_changes_only_the_members_sent_and_refuses_a_taken_name() {
     let (_app, boss) = office().await;
     field(&boss, "N", "number").await;
     let key = task_type(&boss, "T", json!({"description": "d", "icon": "i", "form_fields": form(&["N"])})).await;
@@ -69,7 +69,7 @@ async fn a_type_of_tasks_changes_where_members_are_sent() {
 }
 
 #[tokio::test]
-async fn a_type_that_is_used_stays() {
+async fn delete_of_a_task_or_issue_type_in_use_is_409_and_its_records_keep_their_forms() {
     let (_app, boss) = office().await;
     field(&boss, "N", "number").await;
     let kind = task_type(&boss, "T", json!({"form_fields": form(&["N"])})).await;
@@ -91,7 +91,7 @@ async fn a_type_that_is_used_stays() {
 }
 
 #[tokio::test]
-async fn types_of_issues_are_found_and_changed() {
+async fn list_issue_types_filters_and_update_issue_type_changes_only_the_members_sent() {
     let (_app, boss) = office().await;
     let one = issue_type(&boss, "beta", json!({"code": "B"})).await;
     issue_type(&boss, "Alpha", json!({"critical": true})).await;
@@ -125,7 +125,7 @@ async fn types_of_issues_are_found_and_changed() {
 }
 
 #[tokio::test]
-async fn forms_of_types_name_custom_fields_that_exist() {
+async fn a_form_of_a_type_with_a_wrong_field_is_refused_with_the_place_of_the_field() {
     let (_app, boss) = office().await;
     field(&boss, "N", "number").await;
     let types = [("/task-type", "form_fields"), ("/issue-type", "form_template")];
@@ -154,7 +154,7 @@ async fn forms_of_types_name_custom_fields_that_exist() {
 }
 
 #[tokio::test]
-async fn there_are_no_new_records_of_inactive_types() {
+async fn a_new_task_or_issue_of_an_inactive_or_unknown_type_is_refused() {
     let (_app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({"active": false})).await;
     assert_code(&boss.post("/task", json!({"task_type_key": kind, "code": "A"})).await, 409, "task_type_inactive");

@@ -160,7 +160,7 @@ async fn update_config_with_a_position_that_is_unknown_or_deleted_is_422_and_cha
 }
 
 #[tokio::test]
-async fn update_config_merges_an_object_one_level_deep_and_a_null_member_goes() {
+async fn update_config_merges_an_object_one_level_deep_and_null_removes_a_member() {
     let (app, admin) = with_admin().await;
     patch_config(&admin, json!({"own": {"a": 1, "b": {"x": 1, "y": 2}, "c": "c"}})).await;
     patch_config(&admin, json!({"own": {"b": {"x": 3, "z": null}, "c": null, "d": [1, null]}})).await;
@@ -257,7 +257,7 @@ async fn update_config_with_nul_or_more_than_a_mebibyte_is_refused_and_changes_n
 }
 
 #[tokio::test]
-async fn update_config_takes_back_the_whole_object_that_was_read() {
+async fn update_config_accepts_the_whole_configuration_as_it_was_read() {
     let (app, admin) = with_admin().await;
     patch_config(&admin, json!({"own": {"a": [1, 2.5]}, "more": "x"})).await;
     let before = config(&app).await;

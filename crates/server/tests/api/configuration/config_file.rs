@@ -23,7 +23,7 @@ async fn put_logo(admin: &Actor, file_name: &str, bytes: impl Into<Vec<u8>>) -> 
     put(admin, LOGO, form(file_name, bytes, "image/png")).await.ok().detail()
 }
 
-/// A body whose file name stands there byte for byte, as no client library would write it.
+/// A multipart body with exactly these bytes as file name, which no client library would send.
 async fn put_raw(admin: &Actor, path: &str, disposition: &str) -> Answer {
     let body = format!("--x\r\nContent-Disposition: form-data; {disposition}\r\n\r\nbytes\r\n--x--\r\n");
     let request = admin.request(Method::PUT, path).header("content-type", "multipart/form-data; boundary=x");
@@ -207,7 +207,7 @@ async fn replace_config_file_of_a_known_key_that_holds_a_value_is_409() {
 }
 
 #[tokio::test]
-async fn replace_config_file_of_an_unknown_or_empty_key_makes_it_hold_a_file() {
+async fn replace_config_file_of_an_unknown_or_empty_key_stores_the_file() {
     let (app, admin) = with_admin().await;
     for key in ["manual.v1", "product_label_template"] {
         let path = format!("/config/{key}/file");
@@ -241,7 +241,7 @@ async fn update_config_with_the_present_address_of_a_file_or_null_leaves_the_fil
 }
 
 #[tokio::test]
-async fn a_value_that_looks_like_an_address_of_a_file_gives_no_file_away() {
+async fn a_value_that_looks_like_the_address_of_a_file_does_not_open_that_file() {
     let (app, admin) = with_admin().await;
     put_logo(&admin, "logo.png", PNG).await;
     for address in ["/media/config/company_logo/logo.png", "/etc/passwd", "config/company_logo/logo.png"] {
@@ -317,7 +317,7 @@ async fn the_value_of_an_entry_with_a_file_is_an_address_that_answers_the_file()
 }
 
 #[tokio::test]
-async fn the_address_of_a_file_begins_where_the_installation_says() {
+async fn the_address_of_a_file_begins_with_the_media_root_of_the_installation() {
     let app = TestApp::with(&["--media-root", "/assets/plant"]).await;
     let admin = app.user("boss", "admin").await;
     let stored = put_logo(&admin, "logo.png", PNG).await;
@@ -326,7 +326,7 @@ async fn the_address_of_a_file_begins_where_the_installation_says() {
 }
 
 #[tokio::test]
-async fn an_entry_of_any_key_holds_a_file() {
+async fn replace_config_file_takes_every_key_that_an_entry_may_have() {
     let (app, admin) = with_admin().await;
     let long = "ä".repeat(254);
     for key in ["1a", "Größe in cm", "...", "a?b#c", "%2e", "-", long.as_str()] {

@@ -58,7 +58,7 @@ async fn change_connections_counts_a_repeated_pair_of_one_body_once() {
 }
 
 #[tokio::test]
-async fn change_connections_adds_first_and_removes_then_whatever_their_order() {
+async fn change_connections_adds_before_it_removes_in_any_order_of_the_body() {
     let (_app, admin, key) = prepared().await;
     for changes in [
         json!([change("add", &key, "P1"), change("remove", &key, "P1")]),
@@ -83,7 +83,7 @@ async fn change_connections_with_one_unknown_record_is_422_with_its_index_and_ap
 }
 
 #[tokio::test]
-async fn change_connections_looks_for_the_record_in_its_own_context() {
+async fn change_connections_with_the_key_of_a_record_of_another_kind_is_refused() {
     let (_app, admin, key) = prepared().await;
     for context in ["product", "work_order", "serial", "issue", "task"] {
         let item = json!({"type": "add", "tag_key": key, "context": context, "context_key": "P1"});
@@ -105,7 +105,7 @@ async fn change_connections_does_not_add_to_a_deleted_record_but_removes_from_it
 }
 
 #[tokio::test]
-async fn change_connections_removes_without_looking_for_tag_or_record() {
+async fn change_connections_ignores_removals_of_unknown_tags_and_records() {
     let (_app, admin, key) = prepared().await;
     let unknown = json!([
         change("remove", "none", "P1"),

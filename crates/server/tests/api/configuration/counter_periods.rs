@@ -166,7 +166,7 @@ async fn a_counter_restarts_at_the_borders_of_its_period_in_new_york() {
 }
 
 #[tokio::test]
-async fn a_week_goes_on_over_the_new_year() {
+async fn a_weekly_counter_does_not_restart_at_new_year_within_a_week() {
     let app = TestApp::new().await;
     counter(&app, "2026-12-31T23:58:00Z", &["%G", "W", "%V", "-", "#2"], "week", 1).await;
     assert_eq!(take(&app.instance.app, "c", 1).await, ["2026W53-01"]);
@@ -185,7 +185,7 @@ async fn a_counter_without_a_period_never_restarts() {
 }
 
 #[tokio::test]
-async fn a_counter_skips_the_periods_that_it_missed_at_once() {
+async fn a_counter_that_missed_several_periods_restarts_once_in_the_present_one() {
     for (frequency, at, day, next) in [
         ("year", "2029-07-20T12:00:00Z", "20290720", "2030-01-01T00:00:00.000Z"),
         ("month", "2026-07-20T12:00:00Z", "20260720", "2026-08-01T00:00:00.000Z"),
@@ -226,7 +226,7 @@ async fn the_counter_of_a_new_database_starts_with_one_in_the_present_year() {
 }
 
 #[tokio::test]
-async fn a_rolled_back_transaction_gives_its_numbers_back() {
+async fn a_rolled_back_transaction_returns_its_numbers_to_the_counter() {
     let app = TestApp::new().await;
     counter(&app, "2026-05-04T08:30:00Z", &["#3"], "none", 1).await;
     assert_eq!(take(&app.instance.app, "c", 2).await, ["001", "002"]);

@@ -1,4 +1,4 @@
-//! `/counter`.
+//! `/counter`: counters, their templates, periods and uses.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ async fn create(actor: &Actor, key: &str, template: &[&str], frequency: Option<&
     actor.post("/counter", body).await.ok().detail()["counter"].clone()
 }
 
-/// A service whose clock stands in May 2026, and its administrator.
+/// A service whose clock is set to May 2026, and its administrator.
 async fn in_may() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     set_clock(&app, "2026-05-04T08:30:00Z");
@@ -129,7 +129,7 @@ async fn create_counter_reads_a_sign_after_the_hash_as_a_literal() {
 }
 
 #[tokio::test]
-async fn create_counter_takes_every_template_that_tells_its_period() {
+async fn create_counter_takes_every_template_that_shows_its_period() {
     let (_app, admin) = in_may().await;
     let good: [(&[&str], Option<&str>, &str); 12] = [
         (&["#1"], None, "1"),
@@ -225,7 +225,7 @@ async fn read_counter_default_of_a_new_database_has_its_template_and_its_first_c
 }
 
 #[tokio::test]
-async fn read_counter_default_of_a_new_database_tells_the_start_of_the_next_year() {
+async fn read_counter_default_of_a_new_database_answers_the_start_of_the_next_year() {
     let (_app, admin) = in_may().await;
     let default = admin.get("/counter/default").await.ok().json();
     assert_eq!(default["reset_date"], "2027-01-01T00:00:00.000Z");
@@ -293,7 +293,7 @@ async fn replace_counter_keeps_the_number_unless_one_is_sent() {
 }
 
 #[tokio::test]
-async fn replace_counter_with_another_frequency_computes_the_next_period_anew() {
+async fn replace_counter_with_another_frequency_computes_the_start_of_the_next_period() {
     let (_app, admin) = in_may().await;
     create(&admin, "c", &["%Y", "%m", "%d", "#2"], Some("year")).await;
     for (frequency, expected) in [
@@ -308,7 +308,7 @@ async fn replace_counter_with_another_frequency_computes_the_next_period_anew() 
 }
 
 #[tokio::test]
-async fn replace_counter_takes_back_what_was_read() {
+async fn replace_counter_accepts_the_counter_as_it_was_read() {
     let (_app, admin) = in_may().await;
     for key in ["default", "c"] {
         if key == "c" {

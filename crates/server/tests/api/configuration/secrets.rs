@@ -8,7 +8,7 @@ use crate::product::steps::{PNG, send_file};
 use crate::support::assert_code;
 
 #[tokio::test]
-async fn an_entry_that_looks_like_a_secret_is_refused_with_a_sentence_that_says_where_secrets_belong() {
+async fn update_config_of_an_entry_that_looks_like_a_secret_is_refused_with_advice() {
     let (app, admin) = with_admin().await;
     for (body, key) in [
         (json!({"company_name": "ACME", "smtp_password": "hunter2"}), "smtp_password"),
@@ -31,7 +31,7 @@ async fn an_entry_that_looks_like_a_secret_is_refused_with_a_sentence_that_says_
 }
 
 #[tokio::test]
-async fn a_flag_or_nothing_may_be_called_after_a_secret() {
+async fn update_config_allows_a_flag_or_null_under_a_key_that_sounds_like_a_secret() {
     let (app, admin) = with_admin().await;
     patch_config(&admin, json!({"ask_for_password": true, "smtp_password": null})).await;
     let stored = config(&app).await;
@@ -40,7 +40,7 @@ async fn a_flag_or_nothing_may_be_called_after_a_secret() {
 }
 
 #[tokio::test]
-async fn a_file_under_the_name_of_a_secret_is_refused() {
+async fn replace_config_file_under_a_key_that_sounds_like_a_secret_is_refused() {
     let (app, admin) = with_admin().await;
     let refused = send_file(&admin, Method::PUT, "/config/private_key/file", "file", "a.pem", PNG).await;
     assert_code(&refused, 422, "config_value_invalid");
@@ -49,7 +49,7 @@ async fn a_file_under_the_name_of_a_secret_is_refused() {
 }
 
 #[tokio::test]
-async fn an_address_without_a_password_is_stored() {
+async fn update_config_stores_an_address_without_a_password() {
     let (app, admin) = with_admin().await;
     let address = "https://robot@erp.example:8443/api?mail=a:b@example.com";
     patch_config(&admin, json!({"erp_address": address})).await;

@@ -55,7 +55,7 @@ async fn update_config_stores_every_member_of_a_serial_field_and_makes_keys_that
 }
 
 #[tokio::test]
-async fn read_config_loses_the_row_of_a_deleted_field_and_sending_it_again_is_422() {
+async fn read_config_leaves_out_a_serial_field_whose_custom_field_is_deleted_and_sending_it_is_422() {
     let (app, admin) = with_admin().await;
     for key in ["a", "b", "c"] {
         field(&admin, key, "text").await;
@@ -132,7 +132,7 @@ async fn update_config_takes_a_default_of_every_type() {
 }
 
 #[tokio::test]
-async fn replace_field_with_another_type_is_409_while_serial_fields_ask_for_it() {
+async fn replace_field_with_another_type_is_409_while_serial_fields_use_it() {
     let (_app, admin) = with_admin().await;
     field(&admin, "torque", "number").await;
     patch_config(&admin, json!({"serial_fields": [{"_key": "torque"}, {"custom_field_key": "torque"}]})).await;
@@ -147,7 +147,7 @@ async fn replace_field_with_another_type_is_409_while_serial_fields_ask_for_it()
 }
 
 #[tokio::test]
-async fn a_refused_change_of_serial_fields_leaves_the_use_of_its_fields_as_it_was() {
+async fn a_refused_change_of_serial_fields_leaves_the_uses_of_custom_fields_unchanged() {
     let (_app, admin) = with_admin().await;
     field(&admin, "a", "number").await;
     field(&admin, "b", "number").await;

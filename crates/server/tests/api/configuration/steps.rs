@@ -22,18 +22,18 @@ pub async fn config(app: &TestApp) -> Value {
     app.anonymous().get("/config").await.ok().detail()
 }
 
-/// PATCH of the configuration that works; it answers the whole configuration, as everyone reads it.
+/// Changes the configuration, and checks that the answer is the whole configuration as everyone reads it.
 pub async fn patch_config(admin: &Actor, body: Value) {
     let changed = admin.patch("/config", body).await.ok().detail();
     assert_eq!(changed, admin.get("/config").await.ok().detail());
 }
 
-/// A list with query parameters.
+/// The rows that a list answers to these query parameters.
 pub async fn list(actor: &Actor, path: &str, query: &[(&str, &str)]) -> Value {
     send(actor.request(Method::GET, path).query(query)).await.ok().json()
 }
 
-/// A position of the first site, written directly.
+/// A location of the first site, written directly into its table.
 pub async fn insert_position(app: &TestApp, key: &str) {
     let insert = "insert into position.position (key, code, parent_position_key, site_key, created)
                   values ($1, $1, 'IN', '0', '2026-01-01Z')";
@@ -46,7 +46,7 @@ pub fn set_clock(app: &TestApp, moment: &str) {
     app.clock().advance(moment - app.clock().now());
 }
 
-/// Ticks a counter in a transaction of its own.
+/// Takes codes of a counter in their own transaction.
 pub async fn take(app: &App, key: &str, count: u32) -> Vec<String> {
     let write = Write::begin(&app.writes, "test").await.expect("a transaction");
     let codes = take_codes(app, &write, key, count).await.expect("codes").collect();

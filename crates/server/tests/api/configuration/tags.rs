@@ -1,4 +1,4 @@
-//! `/tag`.
+//! `/tag`: tags, their names and colors.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Every protected operation: as nobody, with a wrong scope, with the right one.
+//! Every protected operation without a token, with a wrong scope and with the right one.
 
 use kernel::rules::scope::Scope;
 use platform::api::{Access, ApiOperation};
@@ -8,7 +8,7 @@ use tracewright::app::operations;
 
 use crate::support::{Actor, Answer, TestApp};
 
-/// A path with some key in every slot.
+/// A path with the same key for every parameter.
 pub fn path_of(operation: &ApiOperation, slot: &str) -> String {
     operation.slots.iter().fold(operation.path.clone(), |path, name| path.replace(&format!("{{{name}}}"), slot))
 }
@@ -19,10 +19,10 @@ async fn call(actor: &Actor, operation: &ApiOperation) -> Answer {
 }
 
 #[tokio::test]
-async fn every_protected_operation_refuses_nobody_and_the_wrong_scope_and_admits_the_right_one() {
+async fn every_protected_operation_refuses_a_missing_token_and_a_wrong_scope_and_admits_the_right_one() {
     let app = TestApp::new().await;
-    let words: Vec<_> = kernel::rules::user::UserRole::ALL.iter().map(|word| word.as_str()).collect();
-    let user = app.user("everything", &words.join(" ")).await;
+    let roles: Vec<_> = kernel::rules::user::UserRole::ALL.iter().map(|role| role.as_str()).collect();
+    let user = app.user("everything", &roles.join(" ")).await;
     let expires = app.clock().now() + chrono::TimeDelta::hours(1);
     let mut checked = 0;
     for operation in operations() {
@@ -35,7 +35,8 @@ async fn every_protected_operation_refuses_nobody_and_the_wrong_scope_and_admits
         let forged = call(&app.anonymous().with_token("not.a.token"), &operation).await;
         assert_eq!(forged.refusal(), (401, "invalid_token".to_owned()), "{what}");
 
-        // An API token holds exactly the scopes it was given: the cleanest way to hold a wrong one, or only the right one.
+        // An API token has exactly the scopes that it was given, so it can have only a wrong one, or only the right
+        // one.
         let takes_api_tokens = matches!(operation.access, Access::Scope(_) | Access::Expired(_) | Access::Stream(_));
         if takes_api_tokens {
             let other = Scope::ALL.iter().find(|other| **other != scope).unwrap();
@@ -45,8 +46,8 @@ async fn every_protected_operation_refuses_nobody_and_the_wrong_scope_and_admits
             assert_eq!(wrong.detail()["scope"], scope.as_str(), "{what}");
             let right = app.insert_token(user.user_key, Context::Api, &[scope.as_str()], expires).await;
             let right = call(&user.with_token(&right), &operation).await;
-            // What is left are checks on the record: another user's session, another user's preferences; and what only a
-            // person may do.
+            // The only 403 that remain are checks on the record, such as another user's session, and operations that
+            // only a person may call.
             let on_record = || {
                 ["not_session_owner", "scope_not_held"].contains(&right.code().as_str())
                     || right.detail()["scope"] == "org:user:write"
@@ -75,7 +76,7 @@ async fn every_public_operation_answers_without_a_token_and_ignores_a_bad_one() 
 }
 
 #[tokio::test]
-async fn every_context_is_refused_where_it_is_not_accepted() {
+async fn a_token_of_each_context_is_refused_by_operations_that_do_not_accept_it() {
     let app = TestApp::new().await;
     let user = app.user("contexts", "admin").await;
     let expires = app.clock().now() + chrono::TimeDelta::minutes(5);

@@ -1,4 +1,4 @@
-//! The rules of the layout, held by reading the source.
+//! The rules of the layout (ARCHITECTURE.md), checked by reading the source.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,15 +28,15 @@ const PLATFORM_ABOVE: &[&str] = &["platform/event.sql", "platform/token.sql"];
 /// Contracts that take a connection of their own: copies of files are made before the transaction begins.
 const CONTRACTS_WITH_CONNECTION: &[&str] = &["attachments/contract.rs"];
 
-/// Statements on the journal through which no user reads: the writer, the sealer, the one reader for all streams, each of which
-/// sends only what its listener may see, and those that take the time of a mark from the row that set it, and nothing else.
+/// Statements on the journal that no user reads through: the writer, the sealer, the reader for all streams (each
+/// stream sends only what its listener may read), and those that take only the time of a mark from the row that set it.
 const JOURNAL_FOR_THE_SERVICE: &[&str] = &[
     "platform/event.sql: insert_events",
-    "platform/event.sql: find_events_above",
-    "journal/epoch.sql: find_facts",
-    "journal/epoch.sql: find_given",
-    "journal/epoch.sql: find_current",
-    "journal/epoch.sql: find_standing",
+    "platform/event.sql: find_events_after",
+    "journal/epoch.sql: find_feed_facts",
+    "journal/epoch.sql: find_newest_position",
+    "journal/epoch.sql: find_current_epoch",
+    "journal/epoch.sql: find_cursor_standing",
     "journal/epoch.sql: find_epochs",
     "journal/epoch.sql: count_unsealed",
     "journal/feed.sql: find_last_pos",
@@ -47,7 +47,7 @@ const JOURNAL_FOR_THE_SERVICE: &[&str] = &[
 ];
 
 #[test]
-fn every_folder_of_areas_and_statements_stands_in_the_order_and_assembly_follows_it() {
+fn every_folder_of_areas_and_statements_is_in_the_order_of_areas_and_assembly_follows_it() {
     let known: BTreeSet<&str> = ORDER.into_iter().collect();
     let folders: BTreeSet<String> =
         sources(AREAS).iter().filter_map(|(path, _)| area_of(path).map(str::to_owned)).collect();
@@ -60,7 +60,8 @@ fn every_folder_of_areas_and_statements_stands_in_the_order_and_assembly_follows
     assert_eq!(assembled, ORDER, "areas::all() follows the order");
 }
 
-/// That an area asks only contracts is held by the compiler: everything else in its crate is private. So are circles.
+/// That areas call only contracts, and not each other in a circle, is checked by the compiler: the rest of a crate is
+/// private.
 #[test]
 fn an_area_depends_only_on_areas_below_it() {
     for own in ORDER {
@@ -93,7 +94,7 @@ fn tables_of_higher_areas_are_named_only_in_above_sql_and_a_few_searches() {
 }
 
 #[test]
-fn units_are_placed_by_the_warehouse_alone_and_contracts_open_nothing() {
+fn only_the_warehouse_places_units_and_contracts_open_no_connection() {
     for (path, text) in sources(AREAS) {
         let defines = path == "serial/contract.rs" || path.starts_with("serial/");
         if names_word(&text, "place_units") {
@@ -108,7 +109,7 @@ fn units_are_placed_by_the_warehouse_alone_and_contracts_open_nothing() {
 }
 
 #[test]
-fn no_circle_among_the_files_of_an_area() {
+fn files_of_an_area_do_not_import_each_other_in_a_circle() {
     let files = sources(AREAS);
     for area in ORDER {
         let graph = imports(area, &files);
@@ -131,7 +132,7 @@ fn an_operation_imports_no_other_operation() {
 }
 
 #[test]
-fn every_operation_stands_in_a_file_of_its_name_in_the_folder_of_its_owner() {
+fn every_operation_is_in_a_file_of_its_name_in_the_folder_of_its_owner() {
     let files = sources(AREAS);
     let mut places: BTreeMap<String, &str> = BTreeMap::new();
     for (path, _) in files.iter().filter(|(_, text)| is_operation(text)) {
@@ -145,7 +146,7 @@ fn every_operation_stands_in_a_file_of_its_name_in_the_folder_of_its_owner() {
 }
 
 #[test]
-fn kernel_does_no_input_and_output_and_asks_no_clock() {
+fn kernel_does_no_input_or_output_and_reads_no_clock() {
     for (path, text) in sources("crates/kernel/src") {
         for word in ["std::fs", "std::net", "tokio", "async fn", "Utc::now", "SystemTime", "std::env"] {
             assert!(!text.contains(word), "{path} uses {word}");
@@ -179,9 +180,9 @@ fn only_the_owner_writes_a_table() {
 }
 
 #[test]
-fn what_an_event_tells_is_a_type_of_the_kernel() {
+fn the_data_of_events_are_types_of_the_kernel() {
     for (path, text) in service() {
-        // Only the kernel has the types whose JSON is tested; `Told` is made of nothing else
+        // The JSON of event data is tested in the kernel; an `EventPayload` is made of nothing else
         // (docs/spec/journal.md#event-types).
         assert!(!text.contains("EventData for"), "{path} gives an event details of its own; add a type to event_data");
         let may = path == "platform/journal.rs" || path.starts_with("areas/journal/");
@@ -212,10 +213,10 @@ fn every_read_of_the_journal_hides_confidential_rows() {
 }
 
 #[test]
-fn no_hash_is_waited_for_inside_a_transaction() {
+fn no_password_is_hashed_inside_a_transaction() {
     let mut found = 0;
     for (path, text) in service() {
-        // Function by function: a hash waits for a free core, and a transaction must not wait with it.
+        // Function by function. A hash waits for a free core, and a transaction must not be open during that wait.
         for function in text.split("\nasync fn ").flat_map(|part| part.split("\npub async fn ")) {
             let begins =
                 ["Write::begin", "writer.begin", " begin(database"].iter().filter_map(|word| function.find(word)).min();
@@ -232,7 +233,7 @@ fn no_hash_is_waited_for_inside_a_transaction() {
 }
 
 #[test]
-fn times_in_statements_come_from_the_app() {
+fn statements_take_their_times_as_parameters() {
     for (path, text) in sources("queries") {
         for word in ["now()", "current_timestamp", "clock_timestamp", "random()"] {
             assert!(!text.to_lowercase().contains(word), "{path} uses {word}");
@@ -240,10 +241,11 @@ fn times_in_statements_come_from_the_app() {
     }
 }
 
-/// What a completion locks and reads, and what its readiness reads, is one text with and without locks: PostgreSQL has no
-/// lock that depends on a parameter, and a readiness that looks elsewhere promises what the completion refuses.
+/// A completion locks what it reads, and the readiness of a batch reads the same without locks. PostgreSQL has no locks
+/// that depend on a parameter, so there are two statements each; their texts must be equal, or readiness promises what
+/// the completion refuses.
 #[test]
-fn readiness_reads_what_a_completion_reads() {
+fn readiness_of_a_batch_reads_what_its_completion_reads() {
     let (_, text) = sources("queries").into_iter().find(|(path, _)| path == "production/completion.sql").unwrap();
     let statement = |name: &str| {
         let start = text.find(&format!("--! {name} ")).unwrap();
@@ -254,8 +256,8 @@ fn readiness_reads_what_a_completion_reads() {
     assert_eq!(statement("find_contents"), statement("lock_contents"));
 }
 
-/// Files of areas that ask the clock of their instance, and why they may: none of them stores that time. Commands have
-/// `write.now()`, the database's.
+/// Files of areas that read the clock of their instance, and why they may: none of them stores that time. Commands use
+/// `write.now()`, the time of the database.
 const OWN_CLOCK: [(&str, &str); 18] = [
     ("collaboration/issue/read_statistics.rs", "a read: how old open issues are"),
     ("collaboration/task/read_task.rs", "a read: how long time has been running"),
@@ -278,7 +280,7 @@ const OWN_CLOCK: [(&str, &str); 18] = [
 ];
 
 #[test]
-fn times_that_areas_store_are_the_databases() {
+fn areas_store_times_of_the_database_not_of_their_instance() {
     let asking = sources(AREAS).into_iter().filter(|(_, text)| text.contains("clock.now()")).map(|(path, _)| path);
     let listed = OWN_CLOCK.iter().map(|(path, _)| (*path).to_owned());
     assert_eq!(
@@ -310,16 +312,37 @@ fn files_and_folders_stay_small() {
         }
     }
     // Rules stand side by side, one file for each record: only their length is held.
-    for (path, text) in ["crates/kernel/src", "crates/paper/src", "tools"].into_iter().flat_map(sources) {
+    let rules = ["crates/kernel/src", "crates/paper/src", "tools"].into_iter().flat_map(sources);
+    for (path, text) in rules.filter(|(path, _)| !path.ends_with("Cargo.lock")) {
         let lines = text.lines().count();
         assert!(lines <= 400, "{path} has {lines} lines; split it");
     }
     for (path, text) in sources("crates/server/tests") {
-        // A snapshot is as long as the answer it holds.
+        // A snapshot is as long as its answer.
         if path.starts_with("api/snapshots/") {
             continue;
         }
         let lines = text.lines().count();
         assert!(lines <= 800, "{path} has {lines} lines");
     }
+}
+
+#[test]
+fn every_statement_is_used() {
+    let code: Vec<(String, String)> = service().into_iter().chain(sources("crates/bench/src")).collect();
+    let mut unused = Vec::new();
+    for (path, text) in sources("queries") {
+        let area = area_of(&path).unwrap();
+        let crate_name = format!("{area}_queries");
+        let callers: Vec<&String> =
+            code.iter().map(|(_, text)| text).filter(|text| text.contains(&crate_name)).collect();
+        for statement in text.lines().filter_map(|line| line.strip_prefix("--! ")) {
+            let name = statement.split([' ', ':', '(']).next().unwrap();
+            let (call, renamed) = (format!("{name}()"), format!("{name} as "));
+            if !callers.iter().any(|text| text.contains(&call) || text.contains(&renamed)) {
+                unused.push(format!("{path} {name}"));
+            }
+        }
+    }
+    assert!(unused.is_empty(), "nobody runs these statements: {unused:#?}");
 }

@@ -1,4 +1,4 @@
-//! What the document says about addresses, answers and scopes is what the source does.
+//! What the interface description says about addresses, answers and scopes agrees with the source.
 
 use std::collections::BTreeSet;
 
@@ -10,9 +10,9 @@ use tracewright::app::{SCOPES_BESIDES, operations};
 use super::openapi::document;
 use super::source::sources;
 
-/// Two templates that differ in the names of their slots alone are one address, and a generator of clients refuses them.
+/// Two paths that differ only in the names of their parameters are one address, and generators of clients refuse them.
 #[test]
-fn no_two_paths_are_the_same_address() {
+fn no_two_paths_differ_only_in_the_names_of_their_parameters() {
     let document = document();
     let mut seen = BTreeSet::new();
     for path in document["paths"].as_object().unwrap().keys() {
@@ -21,9 +21,9 @@ fn no_two_paths_are_the_same_address() {
     }
 }
 
-/// Everything that an answer documents is there, null when it is empty, but for what `OPTIONAL_MEMBERS` names.
+/// Every described member of an answer is present, and null when it is empty, except those in `OPTIONAL_MEMBERS`.
 #[test]
-fn members_of_answers_are_required_unless_the_source_leaves_them_out() {
+fn members_of_answers_are_required_unless_the_source_omits_them() {
     let left_out: BTreeSet<String> = OPTIONAL_MEMBERS.iter().map(|(_, member)| (*member).to_owned()).collect();
     let mut skipped = BTreeSet::new();
     for (_, text) in sources("crates/areas") {
@@ -48,9 +48,9 @@ fn members_of_answers_are_required_unless_the_source_leaves_them_out() {
     }
 }
 
-/// A scope that nothing asks for would be given to tokens for nothing.
+/// A scope that no operation needs would be given to tokens for nothing.
 #[test]
-fn every_published_scope_is_of_use() {
+fn every_published_scope_is_needed_by_an_operation() {
     let needed: BTreeSet<Scope> = operations().iter().filter_map(|operation| operation.access.scope()).collect();
     let document = document();
     let scopes = &document["components"]["securitySchemes"]["OAuth2PasswordBearer"]["flows"]["password"]["scopes"];

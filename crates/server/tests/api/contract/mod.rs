@@ -1,4 +1,4 @@
-//! Tests that walk over all operations, all sources, the whole schema.
+//! Rules for the product as a whole: tests over all operations, all sources and the whole schema.
 
 mod access;
 mod architecture;

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::source::{names_word, service, sources};
 
-/// Names that several crates may use: published names of the interface, the command line's own words, and types of which
-/// each is known only inside its crate. The list may only become shorter.
+/// Names that several crates may use: published names of the interface, names of the command line, and types that are
+/// known only inside their crates. The list may only become shorter.
 const SHARED: [&str; 12] = [
     "Bucket",
     "CancelIn",
@@ -21,10 +21,10 @@ const SHARED: [&str; 12] = [
     "TargetType",
 ];
 
-/// Endings of a doing that is a noun of the trade: an opening of a batch, a posting in the ledger, the area of counts.
+/// File names in -ing that are nouns of the trade: the opening of a batch, a posting of stock, the area of counts.
 const NOUNS: [&str; 3] = ["counting.rs", "opening.rs", "posting.rs"];
 
-/// Words that say who asked, told or wished instead of what the thing is.
+/// Words in type names that say who asked or wished, instead of what the thing is.
 const RIDDLES: [&str; 9] = ["Asked", "Given", "Look", "Named", "Standing", "Taken", "Told", "Wanted", "Wish"];
 
 /// The sources of the service, with the rules.

@@ -9,7 +9,7 @@ use tracewright::app::operations;
 
 use crate::support::{Actor, TestApp, send};
 
-/// For path slots and query values, percent-encoded where needed.
+/// Hostile values for path and query parameters, percent-encoded where needed.
 const TEXTS: &[&str] = &[
     "0",
     "-1",
@@ -94,16 +94,16 @@ async fn check(actor: &Actor, operation: &ApiOperation, path: &str, body: Option
 #[tokio::test]
 async fn no_operation_fails_on_hostile_input() {
     let app = TestApp::new().await;
-    let words: Vec<_> = kernel::rules::user::UserRole::ALL.iter().map(|word| word.as_str()).collect();
-    let actor = app.user("hostile", &words.join(" ")).await;
+    let roles: Vec<_> = kernel::rules::user::UserRole::ALL.iter().map(|role| role.as_str()).collect();
+    let actor = app.user("hostile", &roles.join(" ")).await;
     for operation in operations() {
-        // The login throttles itself after a few of these; its own tests look at the rest.
+        // Logins are throttled after a few of these; their own tests cover the rest.
         for text in TEXTS {
             if !operation.slots.is_empty() {
                 check(&actor, &operation, &super::access::path_of(&operation, text), None).await;
             }
             let plain = super::access::path_of(&operation, "0");
-            // Its own names: another one is refused before anything is read.
+            // Only names that the operation accepts: others are refused before anything is read.
             let query: Vec<_> = operation.query.iter().map(|name| format!("{name}={text}")).collect();
             check(&actor, &operation, &format!("{plain}?{}", query.join("&")), None).await;
             for name in operation.query.iter().filter(|name| *name != "limit") {

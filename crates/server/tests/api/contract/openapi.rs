@@ -1,4 +1,4 @@
-//! The published document, the committed file, the table of operations (docs/spec/operations.tsv): all the same.
+//! The interface description, the committed file and the table of operations (docs/spec/operations.tsv) agree.
 
 use std::collections::BTreeSet;
 
@@ -16,12 +16,12 @@ pub fn document() -> Value {
 }
 
 #[test]
-fn the_document_is_the_committed_file() {
+fn the_interface_description_is_the_committed_file() {
     assert!(document_text().unwrap() == COMMITTED, "run cargo xtask prepare and commit docs/openapi.json");
 }
 
 #[test]
-fn the_operation_table_is_the_contract_minus_what_is_not_built_yet() {
+fn the_operation_table_is_operations_tsv_without_those_not_built_yet() {
     let not_yet: BTreeSet<String> = NOT_YET.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
     let mut expected = BTreeSet::new();
     for line in ALL.lines().skip(1) {
@@ -64,9 +64,9 @@ fn every_operation_has_a_summary_and_every_parameter_a_description() {
     }
 }
 
-/// A handler that looks at the revision of the caller says so in the document, and no other one does.
+/// A handler that checks the client's revision describes `If-Match`, and no other one does.
 #[test]
-fn whoever_heeds_if_match_publishes_it() {
+fn operations_that_check_if_match_and_no_others_describe_it() {
     let document = document();
     let heeds: BTreeSet<String> = sources("crates/areas")
         .into_iter()
@@ -85,7 +85,7 @@ fn whoever_heeds_if_match_publishes_it() {
 }
 
 #[test]
-fn every_reference_in_the_document_leads_somewhere() {
+fn every_reference_in_the_interface_description_leads_to_a_schema() {
     let document = document();
     let mut open = vec![&document];
     while let Some(value) = open.pop() {
@@ -104,7 +104,7 @@ fn every_reference_in_the_document_leads_somewhere() {
 }
 
 #[test]
-fn the_document_names_version_and_security_scheme() {
+fn the_interface_description_names_version_and_security_scheme() {
     let document = document();
     assert_eq!(document["info"]["version"], "0.1.0");
     assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
@@ -118,7 +118,7 @@ fn operation_names_are_unique() {
     assert_eq!(names.len(), operations().len());
 }
 
-/// All operations of the document: method, path, what is said about it.
+/// All operations of the interface description: method with path, and the description.
 fn described(document: &Value) -> Vec<(String, &Value)> {
     let paths = document["paths"].as_object().unwrap().iter();
     let operations = paths.flat_map(|(path, item)| {
@@ -139,7 +139,7 @@ fn parameter<'a>(document: &'a Value, what: &str, name: &str) -> &'a Value {
 
 // The defaults that the interface names, and those of the conventions.
 #[test]
-fn parameters_say_what_they_are_when_they_are_absent() {
+fn parameters_describe_their_defaults() {
     let document = document();
     for (what, name, default) in [
         ("put /product/{product_key}/bom", "by_code", json!(false)),
@@ -170,7 +170,7 @@ fn parameters_say_what_they_are_when_they_are_absent() {
 }
 
 #[test]
-fn members_of_bodies_say_what_they_are_when_they_are_absent() {
+fn members_of_bodies_describe_their_defaults() {
     let document = document();
     let member = |schema: &str, name: &str| document["components"]["schemas"][schema]["properties"][name].clone();
     assert_eq!(member("LinkIn", "process_inventory")["default"], true);
@@ -201,7 +201,7 @@ fn parameters_without_which_a_request_is_refused_are_required() {
 }
 
 #[test]
-fn slots_of_paths_say_what_they_take() {
+fn path_parameters_describe_the_values_that_they_accept() {
     let document = document();
     for (what, operation) in described(&document) {
         for parameter in parameters(operation).filter(|parameter| parameter["in"] == "path") {
@@ -262,7 +262,7 @@ fn split_types(list: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_document_describes_a_slot_or_a_list_by_the_type_that_reads_it() {
+fn the_interface_description_of_a_path_parameter_or_list_is_that_of_the_type_that_reads_it() {
     for (path, text) in sources("crates/areas") {
         if !is_operation(&text) {
             continue;
@@ -276,9 +276,9 @@ fn the_document_describes_a_slot_or_a_list_by_the_type_that_reads_it() {
     }
 }
 
-// Whatever a test has seen is described: status and type of every answer that a snapshot keeps.
+// Status and type of every answer that a snapshot keeps are described.
 #[test]
-fn answers_have_a_status_and_a_type_that_the_document_names() {
+fn answers_in_snapshots_have_a_described_status_and_type() {
     let document = document();
     let operations = described(&document);
     for (file, text) in sources("crates/server/tests/api/snapshots") {
@@ -299,7 +299,7 @@ fn answers_have_a_status_and_a_type_that_the_document_names() {
 }
 
 #[test]
-fn the_envelope_is_called_after_the_interface_and_its_detail_is_an_object() {
+fn changes_answer_with_the_envelope_whose_detail_is_an_object() {
     let document = document();
     let schemas = document["components"]["schemas"].as_object().unwrap();
     assert_eq!(schemas["APIResponse"]["properties"]["detail"]["type"], "object");
@@ -315,7 +315,7 @@ fn the_envelope_is_called_after_the_interface_and_its_detail_is_an_object() {
         assert!(object, "{name}: detail is {detail}");
         assert_eq!(envelope["required"], json!(["status", "message", "detail"]), "{name}");
     }
-    // Every change answers with it, and two reads do; a search by POST changes nothing.
+    // Every change answers with the envelope, and so do two reads; a search by POST is not a change.
     for (what, operation) in described(&document) {
         let answer = &operation["responses"]["200"]["content"]["application/json"]["schema"]["$ref"];
         let has_envelope = answer.as_str().is_some_and(|name| name.contains("APIResponse"));
@@ -329,13 +329,13 @@ fn the_envelope_is_called_after_the_interface_and_its_detail_is_an_object() {
 }
 
 #[test]
-fn every_refusal_has_a_body_and_rules_are_told_from_faults_of_the_shape() {
+fn every_described_refusal_has_a_body_that_distinguishes_rules_from_faults_of_the_shape() {
     let document = document();
     let reference = |schema: &str| json!({"$ref": format!("#/components/schemas/{schema}")});
     for (what, operation) in described(&document) {
         for (status, response) in operation["responses"].as_object().unwrap() {
             let status: u16 = status.parse().unwrap();
-            // What stands before everything may be cut off without a body.
+            // A refusal of the connection itself may come without a body.
             if status < 400 || status == 431 {
                 continue;
             }
@@ -365,14 +365,14 @@ fn every_refusal_has_a_body_and_rules_are_told_from_faults_of_the_shape() {
 }
 
 #[test]
-fn bodies_say_whether_they_may_be_absent_and_whether_they_take_other_members() {
+fn bodies_describe_whether_they_may_be_absent_and_whether_other_members_are_accepted() {
     let document = document();
     let schemas = &document["components"]["schemas"];
     for (what, operation) in described(&document) {
         let reference = &operation["requestBody"]["content"]["application/json"]["schema"]["$ref"];
         let Some(name) = reference.as_str().and_then(|name| name.rsplit('/').next()) else { continue };
         let closed = schemas[name]["additionalProperties"] == false;
-        // A search by a body that passed over a member would find too much.
+        // A search that ignored a member of its body would find too much.
         let strict = what.starts_with("patch ") || what == "post /movement";
         assert_eq!(closed, strict, "{what}: {name}");
         let optional = what.starts_with("post ") && schemas[name]["required"].is_null();
@@ -383,7 +383,7 @@ fn bodies_say_whether_they_may_be_absent_and_whether_they_take_other_members() {
 }
 
 #[test]
-fn the_security_scheme_holds_words_and_fine_scopes() {
+fn the_security_scheme_lists_roles_and_scopes() {
     let document = document();
     let scopes = &document["components"]["securitySchemes"]["OAuth2PasswordBearer"]["flows"]["password"]["scopes"];
     for word in ["admin", "library", "production", "operator", "serial:read", "product:bom:update"] {

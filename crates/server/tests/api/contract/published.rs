@@ -1,4 +1,4 @@
-//! Refusals that operations publish and that the tests of their areas have no better place for.
+//! Refusals that operations describe and that no test of their areas covers.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::product::steps::{
 use crate::serial::plant;
 use crate::support::{Actor, Answer, TestApp, assert_code, changed, request_if_match, send, text};
 
-/// As many files as a record may keep.
+/// Gives a record as many files as it may have.
 async fn fill(app: &TestApp, bucket: &str, key: &str, user: &Actor) {
     let sql = "insert into attachments.file (bucket, object_key, subfolder, name, object_path, size, content_type,
                    sha256, created, created_by)
@@ -29,7 +29,7 @@ async fn send_if_match(actor: &Actor, method: Method, path: &str, part: &'static
 }
 
 #[tokio::test]
-async fn a_record_with_10000_files_takes_no_document_image_or_media() {
+async fn a_record_with_10000_files_refuses_a_document_image_or_media_with_409_too_many_files() {
     let (app, lena) = with_library().await;
     let key = product(&lena, "P1").await;
     fill(&app, "product", &key, &lena).await;
@@ -51,7 +51,7 @@ async fn a_record_with_10000_files_takes_no_document_image_or_media() {
 }
 
 #[tokio::test]
-async fn documents_images_and_fields_change_only_at_the_revision_that_the_client_knows() {
+async fn documents_images_and_fields_with_another_revision_are_412() {
     let (_app, lena) = with_library().await;
     let key = product(&lena, "P1").await;
     changed(add_doc(&lena, &key, "a.txt", b"1").await);
@@ -69,7 +69,7 @@ async fn documents_images_and_fields_change_only_at_the_revision_that_the_client
 }
 
 #[tokio::test]
-async fn files_of_a_field_need_a_field_that_holds_files_also_to_be_deleted() {
+async fn delete_files_of_a_field_that_does_not_exist_or_has_no_files_is_404() {
     let (_app, lena) = with_library().await;
     let key = product(&lena, "P1").await;
     let plain = field(&lena, "Colour", "text").await;
@@ -79,7 +79,7 @@ async fn files_of_a_field_need_a_field_that_holds_files_also_to_be_deleted() {
 }
 
 #[tokio::test]
-async fn a_range_behind_the_file_of_an_entry_is_416() {
+async fn a_range_beyond_the_end_of_a_config_file_is_416() {
     let app = TestApp::new().await;
     let admin = app.user("ada", "admin").await;
     let stored = send_file(&admin, Method::PUT, "/config/company_logo/file", "file", "a.png", PNG).await;
@@ -119,7 +119,7 @@ async fn boms_are_imported_and_exported_within_the_limits_of_products() {
 }
 
 #[tokio::test]
-async fn units_and_lots_are_refused_for_what_they_name() {
+async fn units_lots_and_links_that_name_a_wrong_product_lot_order_or_unit_are_refused() {
     let (app, boss) = plant::plant().await;
     let (one, other) = (plant::traced(&boss, "T1").await, plant::traced(&boss, "T2").await);
     let lot = plant::lot(&boss, &other, "L1").await;
@@ -178,11 +178,11 @@ async fn a_counter_whose_next_thousand_codes_are_taken_is_exhausted_for_lots_and
     assert_code(&boss.post("/lot", json!({"product_key": lots})).await, 409, "counter_exhausted");
 }
 
-/// Refusals that a table of states knows and no operation of today can raise: they wait for batches.
+/// Declared refusals that no operation raises yet.
 const WAITING: [(&str, u16, &str); 0] = [];
 
 #[test]
-fn every_refusal_that_an_area_declares_is_published_by_an_operation_or_waits_for_one() {
+fn every_refusal_that_an_area_declares_is_described_by_an_operation() {
     let table = tracewright::app::table();
     let published: BTreeSet<(u16, &str)> = table
         .operations
@@ -208,7 +208,7 @@ fn an_area_declares_a_refusal_once() {
 }
 
 #[tokio::test]
-async fn a_cursor_of_a_feed_that_this_database_never_had_is_reset() {
+async fn a_cursor_of_a_feed_that_this_database_never_had_is_410_feed_reset() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "admin").await;
     let refused = anna.get("/event?after_seq=0123456789abcdef.5").await;

@@ -1,4 +1,4 @@
-//! Names in the query that an operation does not take: refused by every operation, before it looks at any record.
+//! Unknown names in the query: every operation refuses them, before it reads any record.
 
 use platform::api::ApiOperation;
 use reqwest::Method;
@@ -13,10 +13,10 @@ async fn call(actor: &Actor, operation: &ApiOperation, query: &str) -> Answer {
     send(actor.request(method, &format!("{}?{query}", path_of(operation, "1")))).await
 }
 
-/// Somebody who may do everything.
-pub async fn all_words(app: &TestApp) -> Actor {
-    let words: Vec<_> = kernel::rules::user::UserRole::ALL.iter().map(|word| word.as_str()).collect();
-    app.user("everything", &words.join(" ")).await
+/// A user with all roles.
+pub async fn user_with_all_roles(app: &TestApp) -> Actor {
+    let roles: Vec<_> = kernel::rules::user::UserRole::ALL.iter().map(|role| role.as_str()).collect();
+    app.user("everything", &roles.join(" ")).await
 }
 
 /// The names that an answer refuses as unknown.
@@ -30,7 +30,7 @@ fn unknown(answer: &Answer) -> Vec<String> {
 #[tokio::test]
 async fn every_operation_refuses_a_name_in_the_query_that_it_does_not_take() {
     let app = TestApp::new().await;
-    let everything = all_words(&app).await;
+    let everything = user_with_all_roles(&app).await;
     let mut silent = Vec::new();
     for operation in operations() {
         let what = format!("{} {}", operation.method, operation.path);
@@ -38,7 +38,7 @@ async fn every_operation_refuses_a_name_in_the_query_that_it_does_not_take() {
         if answer.status != 422 || unknown(&answer) != ["zz_unknown"] {
             silent.push(format!("{what}: {answer:?}"));
         }
-        // The rights come first: whoever may not call learns nothing about the input.
+        // Rights are checked first: a caller without them learns nothing about the input.
         if operation.access.scope().is_some() {
             let nobody = call(&app.anonymous(), &operation, "zz_unknown=1").await;
             assert_eq!(nobody.refusal(), (401, "not_authenticated".to_owned()), "{what}");
@@ -48,7 +48,7 @@ async fn every_operation_refuses_a_name_in_the_query_that_it_does_not_take() {
 }
 
 #[tokio::test]
-async fn names_that_begin_with_an_underscore_belong_to_the_client() {
+async fn parameters_whose_names_begin_with_an_underscore_are_ignored() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "admin").await;
     anna.get("/tag?_=1731&_cache=x").await.ok();
@@ -68,11 +68,11 @@ async fn every_unknown_name_is_listed_beside_the_other_faults_in_the_order_of_th
     assert!(none.json()["detail"][0]["msg"].as_str().unwrap().contains("no query parameters"), "{none:?}");
 }
 
-/// A second name filters as the first does, and both together are several values of one filter.
+/// A filter with a second name filters the same, and both names together are several values of one filter.
 #[tokio::test]
-async fn filters_take_the_names_that_answers_use() {
+async fn filters_accept_the_names_that_answers_use() {
     let app = TestApp::new().await;
-    let boss = all_words(&app).await;
+    let boss = user_with_all_roles(&app).await;
     let product = boss.post("/product", json!({"code": "Q"})).await.ok().detail();
     let product = product["_key"].as_str().unwrap().to_owned();
     crate::serial::plant::route(&boss, &product, &["Fit"]).await;

@@ -1,4 +1,4 @@
-//! Rules of the schema, held by looking at a migrated database.
+//! Rules of the schema, checked on a migrated database.
 
 use super::source::place;
 use crate::support::TestApp;
@@ -16,9 +16,9 @@ async fn every_foreign_key_has_an_index() {
     assert!(names.is_empty(), "foreign keys without an index: {names:?}");
 }
 
-/// Every unit, link, batch and row of the journal pays for all indexes of its table.
+/// Every insert of a unit, link, batch or event pays for all indexes of its table, so each index says what it is for.
 #[tokio::test]
-async fn every_index_of_units_production_and_the_journal_names_its_question() {
+async fn every_index_of_units_production_and_the_journal_has_a_comment() {
     let app = TestApp::new().await;
     let silent = "
         select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -44,7 +44,7 @@ async fn every_constraint_that_the_code_names_exists() {
 }
 
 #[tokio::test]
-async fn constraints_have_names_of_ours() {
+async fn every_constraint_has_a_name_with_one_of_our_endings() {
     let app = TestApp::new().await;
     let rows = app
         .sql
@@ -62,8 +62,8 @@ async fn constraints_have_names_of_ours() {
     }
 }
 
-/// Foreign keys whose target is above their table. Identity is below work, yet a unit names the order that makes it: the
-/// database has the last word on that too. The list may only become shorter.
+/// Foreign keys to tables of higher areas. Units are below production, yet a unit names the work order that makes it,
+/// and the database must check that too. The list may only become shorter.
 const KEYS_THAT_POINT_UP: &[&str] = &[
     "file_created_by_fk",
     "link_batch_fk",
@@ -78,7 +78,7 @@ const KEYS_THAT_POINT_UP: &[&str] = &[
 ];
 
 #[tokio::test]
-async fn foreign_keys_that_point_up_are_listed() {
+async fn foreign_keys_to_tables_of_higher_areas_are_listed() {
     let app = TestApp::new().await;
     let found = "
         select c.conname::text, f.nspname::text, t.nspname::text
@@ -106,15 +106,15 @@ async fn migrating_twice_changes_nothing() {
 }
 
 #[test]
-fn a_prepared_run_is_prepared_for_the_migrations_of_this_program() {
-    // Without the script before the tests there is nothing to compare: every test finds the template itself.
+fn the_template_database_of_this_run_has_the_migrations_of_this_program() {
+    // Without the setup script there is nothing to compare: every test finds the template itself.
     if std::env::var_os(testdb::TEMPLATE_VARIABLE).is_some() {
         let fingerprint = platform::db::migrate::fingerprint();
         assert!(testdb::Template::of_this_run(&fingerprint).is_some(), "the script computes another fingerprint");
     }
 }
 
-/// What the service may do with every table, apart from those that it may do everything with but truncate.
+/// Tables into which the service may only insert.
 const ONLY_ADDED_TO: [&str; 3] = ["journal.event", "journal.feed", "platform.admin_change"];
 
 #[tokio::test]
@@ -135,7 +135,7 @@ async fn the_service_reads_and_writes_every_table_owns_none_and_changes_nothing_
     for row in rows {
         let (table, held): (String, Vec<String>) = (row.get(0), row.get(1));
         let expected: &[&str] = match table.as_str() {
-            // Migrations are noted by the owner; epochs begin through a function of the database alone.
+            // Only the owner notes migrations; epochs begin only through a function of the database.
             "platform_migration.applied" | "journal.epoch" => &["select"],
             table if ONLY_ADDED_TO.contains(&table) => &["select", "insert"],
             _ => &["select", "insert", "update", "delete"],

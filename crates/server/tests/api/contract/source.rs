@@ -1,4 +1,4 @@
-//! The source as the rules of the layout see it.
+//! Reads the source for the rules of the layout.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tracewright::areas::ORDER;
 
-/// Where a folder of the repository is.
+/// The path of a folder of the repository.
 pub fn root(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder)
 }
@@ -20,8 +20,7 @@ pub fn service() -> Vec<(String, String)> {
     files.collect()
 }
 
-/// All files below a folder of the repository, each with its path below that folder. The sources of a crate stand below
-/// its name.
+/// All files below a folder of the repository, each with its path below that folder, without `src`.
 pub fn sources(folder: &str) -> Vec<(String, String)> {
     let root = root(folder);
     let (mut files, mut open) = (Vec::new(), vec![root.clone()]);
@@ -47,7 +46,7 @@ pub fn area_of(path: &str) -> Option<&str> {
     path.split_once('/').map(|(area, _)| area)
 }
 
-/// The place of an area in the order; platform is below all of them.
+/// The position of an area in the order of areas; platform is below all of them. None for another folder.
 pub fn place(area: &str) -> Option<usize> {
     if area == "platform" {
         return Some(0);
@@ -80,7 +79,7 @@ pub fn tables_above(area: &str, text: &str, tables: &BTreeSet<String>) -> Vec<St
     tables.iter().filter(above).filter(|table| names_word(text, table)).cloned().collect()
 }
 
-/// Whether a text holds a word, not as a part of a longer one.
+/// Whether a text contains a word, not as part of a longer one.
 pub fn names_word(text: &str, word: &str) -> bool {
     let part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
     text.match_indices(word).any(|(at, _)| {
@@ -109,7 +108,7 @@ pub fn imports(area: &str, files: &[(String, String)]) -> BTreeMap<String, BTree
     graph
 }
 
-/// The files behind a path of modules, which may end in a list.
+/// The files that an import names; its path may end in a list.
 fn targets(base: &str, rest: &str, known: &BTreeSet<&str>) -> Vec<String> {
     if let Some(list) = rest.strip_prefix('{') {
         let list = list.split_once('}').map_or("", |(list, _)| list);
@@ -128,7 +127,7 @@ fn targets(base: &str, rest: &str, known: &BTreeSet<&str>) -> Vec<String> {
     }
 }
 
-/// A way through the graph that comes back to its start.
+/// A path through the graph that returns to its start; None when there is none.
 pub fn circle(graph: &BTreeMap<String, BTreeSet<String>>) -> Option<Vec<String>> {
     graph.keys().find_map(|start| {
         let mut open = vec![vec![start.clone()]];

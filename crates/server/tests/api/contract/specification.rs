@@ -1,4 +1,4 @@
-//! The specification is in the repository, and whoever cites it names a heading that exists.
+//! The pages of the specification: citations and links name headings that exist, and all pages stay readable.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::source::{root, sources};
 
-/// Where citations stand: code, statements, console, documentation.
+/// Folders and files that may cite the specification: code, statements, console, documentation.
 const CITING: [&str; 9] = [
     "crates/areas",
     "crates/kernel",
@@ -19,7 +19,7 @@ const CITING: [&str; 9] = [
     "docs",
 ];
 
-/// Most words that all pages together may have: a specification that nobody can read to its end is not read at all.
+/// Most words of all pages together: a specification that is too long is not read.
 const MOST_WORDS: usize = 25_500;
 
 fn is_page(path: &str) -> bool {
@@ -52,7 +52,7 @@ fn slug(heading: &str) -> String {
     kept.map(|sign| if sign == ' ' { '-' } else { sign.to_ascii_lowercase() }).collect()
 }
 
-/// What follows a text up to the end of an address.
+/// The addresses that follow each occurrence of `before`.
 fn addresses<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
     text.match_indices(before).map(move |(at, _)| {
         let rest = &text[at + before.len()..];
@@ -74,14 +74,14 @@ fn citing() -> Vec<(String, String)> {
     files
 }
 
-/// Whether a page, and the heading it is asked for, exist.
+/// Whether the page of an address exists, and its heading, if it names one.
 fn leads_somewhere(anchors: &BTreeMap<String, BTreeSet<String>>, address: &str) -> bool {
     let (page, heading) = address.split_once('#').unwrap_or((address, ""));
     anchors.get(page).is_some_and(|known| heading.is_empty() || known.contains(heading))
 }
 
 #[test]
-fn citations_of_the_specification_lead_to_headings() {
+fn citations_of_the_specification_name_headings_that_exist() {
     let (anchors, mut dead, mut seen) = (anchors(), Vec::new(), 0);
     for (path, text) in citing() {
         for address in addresses(&text, "docs/spec/").filter(|address| address.contains(".md")) {
@@ -96,7 +96,7 @@ fn citations_of_the_specification_lead_to_headings() {
 }
 
 #[test]
-fn links_among_the_pages_lead_to_headings() {
+fn links_among_the_pages_name_headings_that_exist() {
     let (anchors, mut dead) = (anchors(), Vec::new());
     for (path, text) in pages() {
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {

@@ -1,4 +1,5 @@
-//! 304 says that nothing which is shown has changed. So either the revision covers the whole answer, or it is sent whole.
+//! `ETag` and 304. A 304 says that nothing in the answer has changed, so only answers whose revision covers all of
+//! their members may be 304; others are always sent in full.
 
 use std::collections::BTreeSet;
 
@@ -6,18 +7,18 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tracewright::app::document_text;
 
-use super::query::all_words;
+use super::query::user_with_all_roles;
 use super::source::sources;
 use crate::support::{Actor, TestApp, send};
 
-/// The reads that answer 304 by the revision, with all their members. Each member is a column of the record's own row, so
-/// it cannot change without the revision.
+/// The reads that answer 304 by the revision, with all their members. Each member is a column of the record's own row,
+/// so it cannot change without the revision.
 const COVERED: &[(&str, &str, &[&str])] = &[
     ("read_department", "/department/{department_key}", &["_id", "_key", "_rev", "code", "description", "name"]),
     ("read_custom_data", "/custom-data/{key}", &["_id", "_key", "_rev", "description", "value"]),
 ];
 
-/// The members of an answer as the document names them.
+/// The members of an answer in the interface description.
 fn members(document: &Value, path: &str) -> BTreeSet<String> {
     let mut schema = &document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
     while let Some(reference) = schema["$ref"].as_str() {
@@ -43,7 +44,7 @@ fn only_answers_without_derived_members_are_304_by_their_revision() {
     }
 }
 
-/// Reads, lets something beside the record change, and reads again with the `ETag` of before.
+/// Reads a record, changes something outside of it, and reads it again with the old `ETag`.
 async fn reread(actor: &Actor, path: &str, change: impl Future<Output = ()>) -> (Value, Value) {
     let before = actor.get(path).await.ok();
     change.await;
@@ -58,9 +59,9 @@ fn key_of(made: &Value, name: &str) -> String {
 }
 
 #[tokio::test]
-async fn derived_members_of_definitions_are_seen_with_the_etag_of_before() {
+async fn a_read_of_a_definition_with_the_old_etag_shows_changed_derived_members() {
     let app = TestApp::new().await;
-    let boss = all_words(&app).await;
+    let boss = user_with_all_roles(&app).await;
     let product = key_of(&boss.post("/product", json!({"code": "E"})).await.ok().detail(), "product_key");
     let tag = key_of(&boss.post("/tag", json!({"name": "urgent"})).await.ok().detail(), "tag_key");
     let connect = json!([{"type": "add", "tag_key": tag, "context": "product", "context_key": product}]);
@@ -94,7 +95,7 @@ async fn derived_members_of_definitions_are_seen_with_the_etag_of_before() {
     let dated = boss.post("/counter", json!({"name": "D", "template": ["%Y", "#3"]})).await.ok().detail();
     let dated = format!("/counter/{}", key_of(&dated, "counter_key"));
     let read = boss.get(&dated).await.ok();
-    // Whoever asked before has no session after such a leap.
+    // The earlier session has expired after such a jump of the clock.
     app.clock().advance(chrono::TimeDelta::days(400));
     let boss = app.user("late", "admin").await;
     let later = send(boss.request(Method::GET, &dated).header("if-none-match", read.header("etag"))).await.ok();
@@ -102,9 +103,9 @@ async fn derived_members_of_definitions_are_seen_with_the_etag_of_before() {
 }
 
 #[tokio::test]
-async fn derived_members_of_units_and_counts_are_seen_with_the_etag_of_before() {
+async fn a_read_of_a_unit_or_count_with_the_old_etag_shows_changed_derived_members() {
     let app = TestApp::new().await;
-    let boss = all_words(&app).await;
+    let boss = user_with_all_roles(&app).await;
     boss.patch("/config", json!({"enable_inventory_management": true})).await.ok();
     let product = json!({"code": "E", "traceability_level": "complete", "manage_inventory": true});
     let product = key_of(&boss.post("/product", product).await.ok().detail(), "product_key");

@@ -1,4 +1,4 @@
-//! `tracewright bench load`: the plant that figures are measured on.
+//! `tracewright bench load`: the plant on which performance is measured.
 
 use serde_json::json;
 
@@ -18,7 +18,7 @@ async fn loaded(app: &TestApp, serials: &str) -> Ended {
 }
 
 #[tokio::test]
-async fn bench_load_that_was_killed_goes_on_and_ends_with_the_same_plant() {
+async fn bench_load_repeated_after_a_kill_continues_and_ends_with_the_same_plant() {
     let (straight, killed) = (TestApp::new().await, TestApp::new().await);
     loaded(&straight, "3000").await.ok();
     let mut running = load(&killed, "3000").spawn().unwrap();
@@ -38,7 +38,7 @@ async fn bench_load_that_was_killed_goes_on_and_ends_with_the_same_plant() {
 }
 
 #[tokio::test]
-async fn bench_load_makes_units_lots_and_stock_that_the_service_answers() {
+async fn bench_load_creates_units_lots_and_stock_that_the_service_answers() {
     let app = TestApp::new().await;
     loaded(&app, "1500").await.ok();
     let reader = app.user("reader", "admin production warehouse traceability").await;
@@ -63,7 +63,7 @@ async fn bench_load_into_a_database_with_products_is_refused_and_changes_nothing
 }
 
 #[tokio::test]
-async fn bench_load_takes_no_database_from_the_environment_and_bench_run_no_unknown_operation() {
+async fn bench_load_ignores_the_database_of_the_environment_and_bench_run_refuses_an_unknown_operation() {
     let help = finish(program(&["bench", "load", "--help"])).await.ok();
     assert!(help.out.contains("never taken from the environment") && !help.out.contains("TRACEWRIGHT_DATABASE_URL"));
     finish(program(&["bench", "run", "--only", "everything"])).await.failed_with(&["hierarchy", "where_used_100k"]);

@@ -15,7 +15,7 @@ use tokio::net::TcpStream;
 use super::program::{Service, finish, program, run};
 use crate::ledger::broken;
 use crate::production::orphans::assert_no_orphans;
-use crate::production::plant::assert_promises;
+use crate::production::plant::assert_invariants;
 use crate::support::{Actor, SECRET, TestApp};
 
 async fn load(app: &TestApp) -> super::program::Ended {
@@ -24,7 +24,7 @@ async fn load(app: &TestApp) -> super::program::Ended {
     finish(command).await
 }
 
-/// Everything that a plant can see of itself.
+/// The whole state of a plant, as the service answers it.
 async fn state(app: &TestApp, actor: &Actor) -> Value {
     let mut state = Vec::new();
     for path in [
@@ -107,7 +107,7 @@ async fn demo_load_into_a_database_with_products_is_refused_and_changes_nothing(
 }
 
 #[tokio::test]
-async fn demo_load_makes_one_administrator_who_can_log_in_and_leaves_a_record() {
+async fn demo_load_creates_one_administrator_who_can_log_in_and_a_row_in_the_audit_log() {
     let app = TestApp::new().await;
     let loaded = load(&app).await.ok();
     let password = loaded.out.trim().to_owned();
@@ -128,11 +128,11 @@ async fn demo_load_makes_one_administrator_who_can_log_in_and_leaves_a_record() 
     let nobody = "select count(*) from organization.user_account u where 'admin' = any (words)
         and not exists (select from security.credential c where c.user_key = u.key)";
     assert_eq!(app.count(nobody).await, 0, "an administrator whom nobody can be");
-    assert_eq!(load(&app).await.ok().out, "", "the password is told once");
+    assert_eq!(load(&app).await.ok().out, "", "the password is shown once");
 }
 
 #[tokio::test]
-async fn demo_load_makes_three_months_of_orders_in_all_states_with_devices_and_their_parts() {
+async fn demo_load_creates_three_months_of_work_orders_in_all_states_with_devices_and_their_components() {
     let app = TestApp::new().await;
     let began = app.clock().now();
     load(&app).await.ok();
@@ -161,39 +161,39 @@ async fn demo_load_makes_three_months_of_orders_in_all_states_with_devices_and_t
     assert_eq!(codes, ["VB2-200", "VB2-300"]);
     assert!(parts.iter().all(|part| part["children"][0]["confirmed"] == true), "{tree}");
     assert_no_orphans(&app, "after the load").await;
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
     let broken = broken(&app).await;
     assert!(broken.is_empty(), "{broken:?}");
     let late = "select count(*) from journal.event a join journal.event b on b.key > a.key and b.at < a.at";
     assert_eq!(app.count(late).await, 0, "the journal tells it in the order in which it happened");
 }
 
-/// How long a plant may take to be made, beside everything else that is tested.
+/// How long the creation of a plant may take, while other tests run.
 const SHOWN_WITHIN: Duration = Duration::from_secs(150);
 
-/// `tracewright demo` with a folder for whatever it leaves.
+/// Starts `tracewright demo` with a folder of its own for its files.
 fn show() -> (Service, TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    // Where root runs the tests, PostgreSQL runs as somebody else, who must be able to pass.
+    // When root runs the tests, PostgreSQL runs as another user, who must be able to enter the folder.
     fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
     let mut command = program(&["demo", "--listen", "127.0.0.1:0"]);
     command.env("TMPDIR", folder.path());
     (Service::spawn(command, SocketAddr::from(([0; 4], 0))), folder)
 }
 
-/// What stands behind these words in what it has told.
-async fn told(service: &Service, words: &str) -> String {
+/// Waits for a line of the log that begins with this text; answers the rest of the line.
+async fn logged_after(service: &Service, text: &str) -> String {
     let mut turn = tokio::time::interval(Duration::from_millis(50));
     let asking = async {
         loop {
             turn.tick().await;
-            if let Some(line) = service.log().lines().find_map(|line| line.strip_prefix(words)) {
+            if let Some(line) = service.log().lines().find_map(|line| line.strip_prefix(text)) {
                 return line.trim().to_owned();
             }
         }
     };
     let found = tokio::time::timeout(SHOWN_WITHIN, asking).await;
-    found.unwrap_or_else(|_| panic!("{words:?} is not in {}", service.log()))
+    found.unwrap_or_else(|_| panic!("{text:?} is not in {}", service.log()))
 }
 
 async fn assert_nothing_left(mut service: Service, folder: &TempDir) {
@@ -205,8 +205,8 @@ async fn assert_nothing_left(mut service: Service, folder: &TempDir) {
 #[tokio::test]
 async fn demo_shows_a_plant_where_five_people_log_in_and_leaves_nothing_behind() {
     let (mut service, folder) = show();
-    let password = told(&service, "Everybody's password:").await;
-    let address = told(&service, "A living plant: http://").await;
+    let password = logged_after(&service, "Everybody's password:").await;
+    let address = logged_after(&service, "A living plant: http://").await;
     service.address = address.split_once('/').unwrap().0.parse().unwrap();
     for name in ["carla", "anna", "bruno", "david", "demo"] {
         let login = service.anonymous().log_in(name, &password).await.ok();
@@ -238,9 +238,9 @@ async fn assert_answers_this_machine_alone(address: SocketAddr) {
 }
 
 #[tokio::test]
-async fn demo_that_is_ended_while_the_plant_is_made_leaves_nothing_behind() {
+async fn demo_ended_while_the_plant_is_created_leaves_nothing_behind() {
     let (service, folder) = show();
-    told(&service, "Making three months of work").await;
+    logged_after(&service, "Making three months of work").await;
     service.signal("TERM").await;
     assert_nothing_left(service, &folder).await;
 }

@@ -36,7 +36,7 @@ async fn help_of_every_command_exits_0_and_names_its_settings() {
 }
 
 #[tokio::test]
-async fn help_of_serve_names_every_setting_of_the_contract_and_shows_no_secret() {
+async fn help_of_serve_names_every_specified_setting_and_shows_no_secret() {
     let mut command = program(&["serve", "--help"]);
     for name in ["JWT_SECRET", "ADMIN_PASSWORD", "METRICS_TOKEN", "DATABASE_URL"] {
         command.env(format!("TRACEWRIGHT_{name}"), "hush-hush");
@@ -58,7 +58,7 @@ async fn an_unknown_command_or_flag_fails_and_points_to_help() {
 }
 
 #[tokio::test]
-async fn serve_refuses_a_media_root_that_is_no_path_beside_the_interface() {
+async fn serve_refuses_a_media_root_that_is_not_a_path_outside_of_api() {
     for root in ["media", "/", "/media/", "/a//b", "/api", "/api/files", "/{key}", "/a b", ""] {
         let ended = run(&["serve", "--media-root", root]).await;
         assert!(ended.code.is_some_and(|code| code != 0), "{root}: {ended:?}");
@@ -75,7 +75,7 @@ async fn migrate_says_when_there_is_nothing_to_do() {
 }
 
 #[tokio::test]
-async fn migrate_makes_an_empty_database_ready_and_runs_again_without_harm() {
+async fn migrate_makes_an_empty_database_ready_and_repeated_changes_nothing() {
     let (database, media) = (empty_database().await, tempfile::tempdir().unwrap());
     let url = database.url();
     let first = run(&["migrate", "--database-url", &url]).await.ok();
@@ -107,7 +107,7 @@ async fn openapi_prints_the_committed_document() {
 }
 
 #[tokio::test]
-async fn a_reader_that_closes_the_output_early_is_no_error() {
+async fn openapi_with_an_output_that_closes_early_is_not_an_error() {
     let mut command = program(&["openapi"]);
     // More than a pipe holds: the program is still writing when its reader goes.
     assert!(COMMITTED.len() > 1 << 16);
@@ -164,7 +164,7 @@ async fn doctor_names_what_is_wrong_and_exits_not_0() {
 }
 
 #[tokio::test]
-async fn doctor_tells_of_everything_at_once() {
+async fn doctor_reports_all_faults_at_once() {
     let (database, used) = (empty_database().await, TcpListener::bind("127.0.0.1:0").await.unwrap());
     let (url, listen) = (database.url(), used.local_addr().unwrap().to_string());
     let file = tempfile::NamedTempFile::new().unwrap();

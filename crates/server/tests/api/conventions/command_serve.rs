@@ -1,4 +1,4 @@
-//! `tracewright serve`: what it refuses, and how the first user comes.
+//! `tracewright serve`: settings that it refuses, the first user, and the log.
 
 use reqwest::Method;
 use serde_json::json;
@@ -61,7 +61,7 @@ async fn serve_for_other_machines_on_a_database_that_loses_data_refuses_to_start
 }
 
 #[tokio::test]
-async fn the_first_user_gets_the_given_password_and_starts_a_session() {
+async fn serve_with_an_admin_password_creates_a_first_user_who_starts_a_session() {
     let app = TestApp::new().await;
     let mut command = serve(&app, "127.0.0.1:0");
     command.args(["--drain-seconds", "0"]).env("TRACEWRIGHT_ADMIN_PASSWORD", PASSWORD);
@@ -77,7 +77,7 @@ async fn the_first_user_gets_the_given_password_and_starts_a_session() {
 }
 
 #[tokio::test]
-async fn without_a_given_password_the_log_shows_a_temporary_one_once_and_never_again() {
+async fn serve_without_an_admin_password_logs_a_temporary_one_once_and_never_again() {
     let app = TestApp::new().await;
     let start = || {
         let mut command = serve(&app, "127.0.0.1:0");
@@ -102,7 +102,7 @@ async fn without_a_given_password_the_log_shows_a_temporary_one_once_and_never_a
 }
 
 #[tokio::test]
-async fn the_log_names_requests_by_route_and_id_and_holds_no_secret() {
+async fn the_log_of_serve_names_requests_by_route_and_id_and_contains_no_secret() {
     let app = TestApp::new().await;
     let admin = app.user_with_password("admin", "admin", PASSWORD).await;
     let mut command = serve(&app, "127.0.0.1:0");
@@ -114,7 +114,7 @@ async fn the_log_names_requests_by_route_and_id_and_holds_no_secret() {
     let request = admin.request(Method::GET, "/department/77077?_trace=hush").header("x-request-id", "my-own-id");
     assert_eq!(send(request).await.status, 404);
     let made = admin.post("/user", json!({"username": "anna", "scope": ""})).await.ok().detail();
-    // Good lines wait a moment for each other; the last of them brings all.
+    // Lines of successful requests wait a moment for each other and are written together.
     let written = async || Some(service.log()).filter(|log| log.contains("method=POST route=/user status=200"));
     let log = eventually("the line of the last request", written).await;
     let line = log.lines().find(|line| line.contains("my-own-id")).unwrap_or_else(|| panic!("no line in {log}"));

@@ -21,7 +21,7 @@ async fn create(app: &TestApp, name: &str, scope: &str, password: Option<&str>) 
 }
 
 #[tokio::test]
-async fn a_user_made_with_a_given_password_starts_a_session_at_once() {
+async fn user_create_with_a_given_password_creates_a_user_who_starts_a_session_at_once() {
     let app = TestApp::new().await;
     let ended = create(&app, "anna", "admin quality", Some(PASSWORD)).await.ok();
     assert!(ended.err.contains("anna"), "{ended:?}");
@@ -35,7 +35,7 @@ async fn a_user_made_with_a_given_password_starts_a_session_at_once() {
 }
 
 #[tokio::test]
-async fn without_a_given_password_a_temporary_one_is_printed_that_must_be_replaced() {
+async fn user_create_without_a_password_prints_a_temporary_one_that_must_be_replaced() {
     let app = TestApp::new().await;
     let ended = create(&app, "anna", "operator", None).await.ok();
     let password = ended.out.trim();
@@ -47,7 +47,7 @@ async fn without_a_given_password_a_temporary_one_is_printed_that_must_be_replac
 }
 
 #[tokio::test]
-async fn a_taken_name_an_unknown_word_and_a_bad_name_fail_with_a_sentence_and_make_nobody() {
+async fn user_create_with_a_taken_name_an_unknown_role_or_a_bad_name_fails_and_creates_nobody() {
     let app = TestApp::new().await;
     create(&app, "anna", "", Some(PASSWORD)).await.ok();
     for name in ["anna", "ANNA"] {
@@ -60,7 +60,7 @@ async fn a_taken_name_an_unknown_word_and_a_bad_name_fail_with_a_sentence_and_ma
 }
 
 #[tokio::test]
-async fn a_weak_password_is_taken_with_a_warning() {
+async fn user_create_accepts_a_weak_password_with_a_warning() {
     let app = TestApp::new().await;
     let ended = create(&app, "anna", "", Some("anna")).await.ok();
     assert!(ended.err.contains("Warning"), "{ended:?}");
@@ -90,7 +90,7 @@ async fn reset_password_ends_every_session_and_changes_the_password() {
 }
 
 #[tokio::test]
-async fn reset_password_of_nobody_fails_with_a_sentence() {
+async fn reset_password_of_an_unknown_user_fails_with_a_sentence() {
     let app = TestApp::new().await;
     let url = app.database_url();
     run(&["user", "reset-password", "nobody", "--database-url", &url])
@@ -99,7 +99,7 @@ async fn reset_password_of_nobody_fails_with_a_sentence() {
 }
 
 #[tokio::test]
-async fn commands_that_make_users_and_give_passwords_leave_a_record() {
+async fn user_create_and_reset_password_leave_rows_in_the_audit_log() {
     let app = TestApp::new().await;
     create(&app, "anna", "admin", None).await.ok();
     let url = app.database_url();

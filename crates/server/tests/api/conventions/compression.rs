@@ -24,11 +24,11 @@ async fn ask(actor: &Actor, method: Method, path: &str, accepted: &str) -> Answe
     send(actor.request(method, path).header("accept-encoding", accepted)).await
 }
 
-/// What the program gzip makes of it.
+/// The bytes as the program gzip decompresses them.
 fn unzipped(bytes: &[u8]) -> Vec<u8> {
     let mut program =
         Command::new("gzip").arg("-dc").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("gzip");
-    // By a thread: the program stops reading when nobody takes what it has written.
+    // In a thread, because gzip stops reading when its output is not read.
     let (mut input, bytes) = (program.stdin.take().unwrap(), bytes.to_vec());
     let writing = std::thread::spawn(move || input.write_all(&bytes));
     let output = program.wait_with_output().unwrap();
@@ -73,7 +73,7 @@ async fn an_answer_of_exactly_500_bytes_is_not_compressed_and_one_of_501_is() {
 }
 
 #[tokio::test]
-async fn head_of_a_large_answer_that_may_be_compressed_has_no_body() {
+async fn head_request_for_a_large_answer_that_may_be_compressed_has_no_body() {
     let app = TestApp::new().await;
     for accepted in ["gzip", "br", "identity"] {
         let answer = ask(&app.anonymous(), Method::HEAD, "/openapi.json", accepted).await.ok();
@@ -95,9 +95,9 @@ async fn a_large_error_is_compressed_and_still_an_error() {
     assert_eq!(body["detail"].as_array().unwrap().len(), 50);
 }
 
-/// Documents that never change are packed once.
+/// Documents that never change are compressed once.
 #[tokio::test]
-async fn the_description_and_the_files_of_its_page_are_packed_once_and_have_a_tag() {
+async fn the_interface_description_and_the_files_of_its_page_are_compressed_and_have_an_etag() {
     let app = TestApp::new().await;
     let anyone = app.anonymous();
     for path in ["/openapi.json", "/docs/swagger-ui-bundle.js", "/docs/start.js"] {
@@ -128,7 +128,7 @@ fn used(service: &Service) -> Duration {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_packed_description_costs_no_more_than_to_send_it() {
+async fn sending_the_compressed_interface_description_costs_no_more_than_sending_it_plain() {
     const ASKED: u32 = 64;
     let app = TestApp::new().await;
     let service = Service::start(serve(&app, "127.0.0.1:0")).await;
@@ -148,7 +148,7 @@ async fn the_packed_description_costs_no_more_than_to_send_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_large_answer_is_packed_or_sent_as_it_is_and_always_whole() {
+async fn large_answers_in_parallel_are_compressed_or_plain_and_always_complete() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let value = json!((0..20_000).map(|number| format!("text {number}")).collect::<Vec<_>>());
@@ -166,7 +166,7 @@ async fn a_large_answer_is_packed_or_sent_as_it_is_and_always_whole() {
         let bytes = if packed { unzipped(&answer.bytes) } else { answer.bytes.to_vec() };
         assert_eq!(bytes, plain.bytes);
     }
-    // Alone there is always a turn.
+    // A single request always gets a permit to compress.
     let alone = ask(&admin, Method::GET, "/custom-data/large", "gzip").await.ok();
     assert_eq!(alone.header("content-encoding"), "gzip");
 }

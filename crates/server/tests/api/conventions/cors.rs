@@ -46,7 +46,7 @@ async fn a_preflight_from_a_named_origin_is_answered_with_what_it_may_send() {
 }
 
 #[tokio::test]
-async fn answers_and_errors_to_a_named_origin_expose_the_headers_of_the_contract() {
+async fn answers_and_errors_to_a_named_origin_expose_the_specified_headers() {
     let app = TestApp::with(&["--cors-origins", OURS]).await;
     let from_ours = async |path| send(app.anonymous().request(Method::GET, path).header("origin", OURS)).await;
     let exposed = [
@@ -79,7 +79,7 @@ async fn answers_and_errors_to_a_named_origin_expose_the_headers_of_the_contract
 }
 
 #[tokio::test]
-async fn a_foreign_origin_is_allowed_nothing() {
+async fn an_origin_that_is_not_named_gets_no_cors_headers() {
     let app = TestApp::with(&["--cors-origins", OURS]).await;
     for origin in ["https://evil.example", "http://shop.example", "https://shop.example.evil.example", "null"] {
         let get = send(app.anonymous().request(Method::GET, "/hello").header("origin", origin)).await;

@@ -8,7 +8,7 @@ use crate::support::{TestApp, send};
 const COMMITTED: &str = include_str!("../../../../../docs/openapi.json");
 
 #[tokio::test]
-async fn the_served_document_is_the_committed_one_with_version_and_token_address() {
+async fn the_served_interface_description_is_the_committed_one_with_version_and_token_address() {
     let app = TestApp::new().await;
     let answer = app.anonymous().get("/openapi.json").await.ok();
     assert_eq!(answer.header("content-type"), "application/json");
@@ -27,7 +27,7 @@ fn links(page: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_page_and_everything_it_loads_come_from_this_service() {
+async fn the_docs_page_and_everything_it_loads_come_from_this_service() {
     let app = TestApp::new().await;
     let page = app.anonymous().get("/docs").await.ok();
     assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
@@ -60,7 +60,7 @@ async fn the_page_and_everything_it_loads_come_from_this_service() {
 }
 
 #[tokio::test]
-async fn the_page_may_load_nothing_from_elsewhere() {
+async fn the_content_policy_of_the_docs_page_allows_no_other_origin() {
     let app = TestApp::new().await;
     let policy = app.anonymous().get("/docs").await.ok().header("content-security-policy");
     assert!(policy.contains("default-src 'none'"), "{policy}");
@@ -69,7 +69,7 @@ async fn the_page_may_load_nothing_from_elsewhere() {
 }
 
 #[tokio::test]
-async fn a_file_that_the_page_does_not_have_is_route_not_found() {
+async fn a_file_that_the_docs_page_does_not_have_is_404_route_not_found() {
     let app = TestApp::new().await;
     for name in ["none.js", "Cargo.toml", "swagger-ui.css.gz", "index.php", "start.js.map"] {
         let answer = app.anonymous().get(&format!("/docs/{name}")).await;

@@ -203,7 +203,7 @@ fn expected() -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn every_limit_in_the_page_is_that_of_the_program() {
+fn every_limit_in_operations_md_is_that_of_the_program() {
     let page = page("docs/operations.md");
     let missing: Vec<String> = expected()
         .iter()
@@ -217,7 +217,7 @@ fn every_limit_in_the_page_is_that_of_the_program() {
 }
 
 #[test]
-fn the_largest_body_that_is_allowed_fits_into_the_budget() {
+fn the_largest_allowed_body_fits_into_the_memory_budget() {
     let most = usize::try_from(LIST_BYTES_MAX).unwrap();
     assert!(most <= LARGE_BODIES.bytes());
     assert!(JSON_VALUES_MAX * JSON_VALUE_BYTES + most <= JSON_TREES.bytes());
@@ -227,9 +227,9 @@ fn page(name: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)).unwrap()
 }
 
-/// What the page for those who look for weaknesses says about the two doors that it once described wrongly.
+/// TLS to the database and access to metrics: SECURITY.md once described both wrongly.
 #[tokio::test]
-async fn the_page_about_security_says_what_the_program_does() {
+async fn security_md_says_what_the_program_does_about_tls_and_metrics() {
     let page = page("SECURITY.md");
     let help = super::program::run(&["serve", "--help"]).await.ok().out;
     let is_checked = help.contains("sslmode=verify-full") && help.contains("unless it says `sslmode=disable`");

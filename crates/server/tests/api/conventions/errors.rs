@@ -16,7 +16,7 @@ fn shaped_faults(answer: &Answer) -> Value {
 }
 
 #[tokio::test]
-async fn every_kind_of_refusal_has_the_one_shape_and_its_code() {
+async fn every_kind_of_refusal_has_the_same_shape_and_its_own_code() {
     let app = TestApp::with(&["--max-body-bytes", "1000"]).await;
     let admin = app.user("admin", "admin").await;
     let here = path_of(&department(&admin, "Assembly").await);
@@ -55,7 +55,7 @@ async fn a_read_without_a_token_is_401_with_a_challenge() {
 
 // Departments stand for all bodies.
 #[tokio::test]
-async fn a_body_that_is_no_json_is_422_at_the_body() {
+async fn a_body_that_is_not_json_is_422_at_the_body() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let bodies: [&[u8]; 6] =
@@ -71,7 +71,7 @@ async fn a_body_that_is_no_json_is_422_at_the_body() {
 
 // `missing` in a form and in a body.
 #[tokio::test]
-async fn what_is_missing_is_named_by_its_place() {
+async fn a_missing_field_of_a_form_or_body_is_422_missing_at_that_field() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     assert_fault(&admin.post("/department", json!({})).await, &["body", "name"], "missing");
@@ -124,7 +124,7 @@ async fn at_most_100_faults_are_listed_and_they_are_the_first() {
 }
 
 #[tokio::test]
-async fn checks_come_in_the_order_of_the_contract() {
+async fn checks_come_in_the_specified_order() {
     let app = TestApp::with(&["--max-body-bytes", "1000"]).await;
     let admin = app.user("admin", "admin").await;
     let reader = app.user("reader", "").await;
@@ -156,7 +156,7 @@ async fn checks_come_in_the_order_of_the_contract() {
 }
 
 #[tokio::test]
-async fn a_missing_scope_is_named_and_nothing_is_changed() {
+async fn a_missing_scope_is_403_with_its_name_and_nothing_is_changed() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let expires = app.clock().now() + chrono::TimeDelta::hours(1);

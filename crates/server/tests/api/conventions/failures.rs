@@ -1,4 +1,4 @@
-//! What the database does to a change, and what the caller hears of it.
+//! Failures of the database during a change, and what the client is answered.
 
 use reqwest::Method;
 use serde_json::json;
@@ -37,7 +37,7 @@ async fn post(app: &TestApp, key: Option<&str>) -> Answer {
 }
 
 #[tokio::test]
-async fn a_deadlock_or_serialisation_conflict_is_repeated_three_times_unseen() {
+async fn a_deadlock_or_serialization_conflict_is_retried_three_times_without_the_client_noticing() {
     for (state, key) in [("40001", None), ("40P01", None), ("40001", Some("k1"))] {
         let app = TestApp::new().await;
         fail(&app, 3, state).await;
@@ -48,7 +48,7 @@ async fn a_deadlock_or_serialisation_conflict_is_repeated_three_times_unseen() {
 }
 
 #[tokio::test]
-async fn a_conflict_that_stays_is_503_busy_after_three_repeats() {
+async fn a_conflict_that_stays_is_503_busy_after_three_retries() {
     for (state, key) in [("40001", Some("k1")), ("40P01", None)] {
         let app = TestApp::new().await;
         fail(&app, 1000, state).await;
@@ -61,7 +61,7 @@ async fn a_conflict_that_stays_is_503_busy_after_three_repeats() {
 }
 
 #[tokio::test]
-async fn a_500_names_the_request_id_and_nothing_from_inside() {
+async fn a_500_names_the_request_id_and_no_internal_detail() {
     let app = TestApp::new().await;
     fail(&app, 1000, "XX000").await;
     let admin = app.user("admin", "admin").await;

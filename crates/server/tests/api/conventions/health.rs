@@ -1,4 +1,5 @@
-//! Live and ready, with and without what the service depends on (docs/spec/conventions.md#health-and-shutdown).
+//! Liveness and readiness, with and without the database and the file store
+//! (docs/spec/conventions.md#health-and-shutdown).
 
 use std::net::SocketAddr;
 
@@ -23,7 +24,7 @@ async fn wait_until_ready(actor: &Actor) {
     eventually("the service is ready", ask).await;
 }
 
-/// The refusal, once the last look at the parts is old enough.
+/// Waits for the refusal of the readiness check: a result is kept for a second.
 async fn wait_until_not_ready(actor: &Actor) -> Answer {
     let ask = async || Some(actor.get("/health/ready").await).filter(|answer| answer.status != 200);
     let answer = eventually("the service is not ready", ask).await;
@@ -56,21 +57,21 @@ async fn assert_works_again(actor: &Actor) {
 }
 
 #[tokio::test]
-async fn live_and_ready_answer_everyone_with_exactly_the_words_of_the_contract() {
+async fn live_and_ready_answer_everyone_with_exactly_the_specified_body() {
     let app = TestApp::new().await;
     assert_eq!(app.anonymous().get("/health/live").await.ok().json(), json!({"status": "live"}));
     assert_eq!(app.anonymous().get("/health/ready").await.ok().json(), ready());
     assert_eq!(app.anonymous().get("/hello").await.ok().json(), json!("Hi!"));
 }
 
-/// A road to the database that can be closed.
+/// A proxy to the database that can be closed.
 pub struct Road {
     address: SocketAddr,
     open: JoinSet<()>,
 }
 
 impl Road {
-    /// Opens it between an address here and the database.
+    /// Listens at an address of this machine and forwards to the database.
     pub async fn open(at: &str, to: SocketAddr) -> Self {
         let listener = TcpListener::bind(at).await.expect("a port");
         let address = listener.local_addr().unwrap();
@@ -128,7 +129,7 @@ async fn a_stopped_database_leaves_the_service_live_not_ready_and_answering_503_
 }
 
 #[tokio::test]
-async fn a_database_that_takes_no_connections_is_unavailable_until_it_does_again() {
+async fn a_database_that_accepts_no_connections_is_503_until_it_accepts_them_again() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     admin.get("/department").await.ok();
@@ -149,7 +150,7 @@ async fn a_database_that_takes_no_connections_is_unavailable_until_it_does_again
 }
 
 #[tokio::test]
-async fn without_its_folder_the_storage_check_fails_until_the_folder_is_back() {
+async fn readiness_without_the_folder_of_files_fails_the_storage_check_until_it_is_back() {
     let app = TestApp::new().await;
     let folder = app.instance.app.settings.media.clone();
     // Moved, not removed: a store that comes back without its marks is another one
@@ -163,7 +164,7 @@ async fn without_its_folder_the_storage_check_fails_until_the_folder_is_back() {
 }
 
 #[tokio::test]
-async fn with_a_migration_missing_the_migrations_check_fails() {
+async fn readiness_with_a_missing_migration_fails_the_migrations_check() {
     let app = TestApp::new().await;
     let last = "delete from platform_migration.applied where name = (select max(name) from platform_migration.applied)";
     app.sql.batch_execute(last).await.unwrap();

@@ -1,5 +1,5 @@
-//! What is kept (docs/spec/conventions.md#idempotency), shown by `POST /department`. Query and body stand for the case
-//! "same key, another path".
+//! Which answers an idempotency key keeps (docs/spec/conventions.md#idempotency), shown by `POST /department`. Another
+//! query or body also covers the case "same key, another path".
 
 use chrono::TimeDelta;
 use platform::auth::Context;
@@ -24,7 +24,7 @@ async fn stored(app: &TestApp) -> i64 {
 
 // Departments stand for all creations.
 #[tokio::test]
-async fn the_same_request_with_the_same_key_is_executed_once_and_answered_alike() {
+async fn a_repeated_request_with_the_same_key_is_executed_once_and_answered_the_same() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let first = post(&admin, "k1", &json!({"name": "Assembly"})).await.ok();
@@ -48,7 +48,7 @@ async fn repeats_of_a_finished_request_one_after_the_other_are_never_in_progress
     let admin = app.user("admin", "admin").await;
     post(&admin, "k1", &json!({"name": "Assembly"})).await.ok();
     for turn in 0..300 {
-        // Whoever has got an answer has the right to ask again at once.
+        // A client that has an answer may repeat the request at once.
         let other = post(&admin, "k1", &json!({"name": "Other"})).await;
         assert_eq!(other.refusal(), (409, "idempotency_key_reused".to_owned()), "turn {turn}");
         let same = post(&admin, "k1", &json!({"name": "Assembly"})).await;
@@ -57,7 +57,7 @@ async fn repeats_of_a_finished_request_one_after_the_other_are_never_in_progress
 }
 
 #[tokio::test]
-async fn a_used_key_is_refused_for_another_query_or_body_and_before_the_shape_is_looked_at() {
+async fn a_used_key_is_409_for_another_query_or_body_before_the_shape_is_checked() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let body = json!({"name": "Assembly"});
@@ -75,7 +75,7 @@ async fn a_used_key_is_refused_for_another_query_or_body_and_before_the_shape_is
 }
 
 #[tokio::test]
-async fn keys_of_different_users_never_meet_and_keys_of_one_user_hold_for_every_token() {
+async fn keys_of_different_users_are_independent_and_a_key_counts_for_every_token_of_its_user() {
     let app = TestApp::new().await;
     let (anna, berta) = (app.user("anna", "admin").await, app.user("berta", "admin").await);
     let expires = app.clock().now() + TimeDelta::hours(1);
@@ -91,7 +91,7 @@ async fn keys_of_different_users_never_meet_and_keys_of_one_user_hold_for_every_
 }
 
 #[tokio::test]
-async fn a_key_whose_first_request_still_runs_is_409_in_progress() {
+async fn a_key_whose_first_request_is_still_running_is_409_in_progress() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     app.sql.batch_execute("begin").await.unwrap();
@@ -108,7 +108,7 @@ async fn a_key_whose_first_request_still_runs_is_409_in_progress() {
 }
 
 #[tokio::test]
-async fn a_repeat_while_the_first_request_waits_is_in_progress_and_replayed_afterwards() {
+async fn a_repeat_is_409_in_progress_while_the_first_request_waits_and_replayed_afterwards() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let outside = connect_detached(&app.database_url()).await.unwrap();
@@ -130,7 +130,7 @@ async fn a_repeat_while_the_first_request_waits_is_in_progress_and_replayed_afte
 
 // Invariant 5.
 #[tokio::test]
-async fn parallel_repeats_at_two_copies_change_something_once() {
+async fn parallel_repeats_on_two_instances_are_executed_once() {
     let app = TestApp::new().await;
     let other = app.another_instance(&[]).await;
     let admin = app.user("admin", "admin").await;
@@ -148,7 +148,7 @@ async fn parallel_repeats_at_two_copies_change_something_once() {
 }
 
 #[tokio::test]
-async fn a_refusal_by_state_is_kept_and_replayed_although_it_would_pass_now() {
+async fn a_refusal_by_state_is_kept_and_replayed_although_the_request_would_pass_now() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let taken = department(&admin, "Assembly").await;
@@ -166,7 +166,7 @@ async fn a_refusal_by_state_is_kept_and_replayed_although_it_would_pass_now() {
 }
 
 #[tokio::test]
-async fn an_answer_is_kept_for_24_hours_and_then_the_request_is_executed_anew() {
+async fn an_answer_is_kept_for_24_hours_and_then_the_request_is_executed_again() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let body = json!({"name": "Assembly"});
@@ -177,7 +177,7 @@ async fn an_answer_is_kept_for_24_hours_and_then_the_request_is_executed_anew() 
     assert_eq!(stored(&app).await, 0);
 
     app.clock().advance(TimeDelta::minutes(2));
-    // The session has ended meanwhile as well.
+    // The session has ended by then, too.
     let expires = app.clock().now() + TimeDelta::hours(24);
     let admin = admin.with_token(&app.insert_token(admin.user_key, Context::UserSession, &[], expires).await);
     let anew = post(&admin, "k1", &body).await.ok();

@@ -1,4 +1,5 @@
-//! What leaves no trace, and where the header is ignored (docs/spec/conventions.md#idempotency).
+//! Which answers an idempotency key does not keep, and where the header is ignored
+//! (docs/spec/conventions.md#idempotency).
 
 use platform::auth::Context;
 use reqwest::Method;
@@ -11,7 +12,7 @@ async fn post(actor: &Actor, path: &str, key: &str, body: &Value) -> Answer {
     send(actor.request(Method::POST, path).header("idempotency-key", key).json(body)).await
 }
 
-/// The request with the key now works, and is executed.
+/// Asserts that a request with the key works now and is executed.
 async fn assert_executed(app: &TestApp, actor: &Actor, key: &str) {
     let answer = post(actor, "/department", key, &json!({"name": "Assembly"})).await.ok();
     assert_eq!(answer.header("idempotency-replayed"), "");
@@ -19,7 +20,7 @@ async fn assert_executed(app: &TestApp, actor: &Actor, key: &str) {
 }
 
 #[tokio::test]
-async fn nothing_is_kept_after_a_422_on_the_shape() {
+async fn no_answer_is_kept_for_a_422_on_the_shape() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     for body in [json!({}), json!({"name": ""}), json!([])] {
@@ -29,7 +30,7 @@ async fn nothing_is_kept_after_a_422_on_the_shape() {
 }
 
 #[tokio::test]
-async fn nothing_is_kept_after_a_401_a_403_missing_scope_or_a_413() {
+async fn no_answer_is_kept_for_a_401_a_403_missing_scope_or_a_413() {
     let app = TestApp::with(&["--max-body-bytes", "1000"]).await;
     let admin = app.user("admin", "admin").await;
     let body = json!({"name": "Assembly"});
@@ -45,7 +46,7 @@ async fn nothing_is_kept_after_a_401_a_403_missing_scope_or_a_413() {
 }
 
 #[tokio::test]
-async fn nothing_is_kept_after_a_failure_of_the_service() {
+async fn no_answer_is_kept_for_a_failure_of_the_service() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let breaking = "alter table organization.department add constraint broken_check check (name <> 'Assembly')";

@@ -1,4 +1,4 @@
-//! Size of bodies, nesting, lengths (docs/spec/conventions.md#limits).
+//! Limits of requests: size and nesting of bodies, length of texts (docs/spec/conventions.md#limits).
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::support::{Actor, Answer, TestApp, send};
 const MIB: usize = 1024 * 1024;
 
 #[tokio::test]
-async fn a_json_body_of_2_mib_is_413_and_one_of_11_mib_where_lists_are_taken() {
+async fn a_json_body_of_2_mib_is_413_and_of_11_mib_for_operations_that_accept_lists() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let answer = admin.post("/tag", json!({"name": "x".repeat(2 * MIB)})).await;
@@ -49,7 +49,7 @@ async fn a_chunked_body_is_413_as_soon_as_it_passes_the_limit() {
 }
 
 #[tokio::test]
-async fn a_body_of_exactly_the_limit_is_taken_and_one_byte_more_is_not() {
+async fn a_body_of_exactly_the_limit_is_accepted_and_one_byte_more_is_413() {
     let app = TestApp::with(&["--max-body-bytes", "100"]).await;
     let admin = app.user("admin", "admin").await;
     let padded = async |size: usize| {
@@ -71,7 +71,7 @@ async fn nested(admin: &Actor, name: &str, containers: usize, inner: &str) -> An
 }
 
 #[tokio::test]
-async fn json_nested_64_levels_is_taken_and_65_refused() {
+async fn json_nested_64_levels_is_accepted_and_65_refused() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     nested(&admin, "sixty-four", 64, "").await.ok();
@@ -82,14 +82,14 @@ async fn json_nested_64_levels_is_taken_and_65_refused() {
 }
 
 #[tokio::test]
-async fn a_plain_value_inside_of_64_levels_is_no_further_level() {
+async fn a_plain_value_inside_64_levels_does_not_count_as_a_level() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     nested(&admin, "sixty-four", 64, "1").await.ok();
 }
 
 #[tokio::test]
-async fn texts_are_counted_in_characters() {
+async fn the_length_of_texts_is_counted_in_characters() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let text = |count: usize| "\u{e4}".repeat(count);

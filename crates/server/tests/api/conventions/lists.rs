@@ -13,7 +13,7 @@ async fn names(actor: &Actor, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_page_outside_of_its_bounds_is_422_at_its_parameter() {
+async fn a_limit_or_offset_out_of_range_is_422_at_its_parameter() {
     let app = TestApp::new().await;
     let user = app.user("user", "").await;
     for list in ["/department", "/user", "/session", "/user/api-tokens"] {
@@ -85,7 +85,7 @@ async fn unknown_parameters_are_refused_and_unknown_keys_find_nothing() {
 }
 
 #[tokio::test]
-async fn a_boolean_is_read_in_every_spelling_and_nothing_else_is() {
+async fn a_boolean_parameter_accepts_every_specified_spelling_and_no_other() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let counted = async |value: &str| {
@@ -136,7 +136,7 @@ async fn a_repeated_filter_means_any_of_its_values() {
 
 // docs/spec/conventions.md#wildcard-text; departments stand for all records.
 #[tokio::test]
-async fn wildcard_text_finds_what_the_contract_says() {
+async fn wildcard_text_finds_what_the_specification_says() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     for name in ["AB-1", "XAB", "A*C", "A\\D", "50% _", "What?"] {

@@ -16,14 +16,14 @@ async fn read(app: &TestApp, token: Option<&str>) -> Answer {
     .await
 }
 
-/// The value of a sample whose line starts like this.
+/// The value of the sample whose line starts with this text.
 fn sample(text: &str, start: &str) -> f64 {
     let line = text.lines().find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("no {start} in\n{text}"));
     line.rsplit(' ').next().unwrap().parse().unwrap()
 }
 
 #[tokio::test]
-async fn every_metric_of_the_contract_is_there_after_some_traffic() {
+async fn every_specified_metric_is_answered_after_some_traffic() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     department(&admin, "Assembly").await;
@@ -102,7 +102,7 @@ async fn no_user_record_path_or_invented_method_becomes_a_label() {
 }
 
 #[tokio::test]
-async fn where_everyone_can_connect_only_the_metrics_token_reads_them() {
+async fn metrics_on_the_public_listener_need_the_metrics_token() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let session = format!("Bearer {}", admin.token.as_deref().unwrap());

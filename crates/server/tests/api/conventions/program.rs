@@ -1,4 +1,4 @@
-//! The real binary as a process of its own. Whatever a test forgets is killed with the value.
+//! The real binary as a process of its own. Dropping the value kills the process.
 
 use std::net::SocketAddr;
 use std::process::Stdio;
@@ -17,7 +17,7 @@ const ENDS_WITHIN: Duration = Duration::from_secs(90);
 /// How a command ended.
 #[derive(Debug)]
 pub struct Ended {
-    /// Its exit code; nothing when a signal ended it.
+    /// Its exit code; None when a signal ended it.
     pub code: Option<i32>,
     /// Standard output.
     pub out: String,
@@ -26,14 +26,14 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// Asserts success and gives it on.
+    /// Asserts success and returns itself.
     #[track_caller]
     pub fn ok(self) -> Self {
         assert_eq!(self.code, Some(0), "{self:?}");
         self
     }
 
-    /// Asserts a failure of our own making: a sentence on standard error that holds all these words.
+    /// Asserts a failure with a message on standard error that contains all these texts, and no panic.
     #[track_caller]
     pub fn failed_with(self, words: &[&str]) -> Self {
         assert!(self.code.is_some_and(|code| code != 0), "{self:?}");
@@ -46,7 +46,7 @@ impl Ended {
     }
 }
 
-/// The binary with arguments, and with nothing of our own environment but the path.
+/// The binary with arguments, and with no environment but `PATH`.
 pub fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(program_file());
     command.args(arguments).env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
@@ -79,14 +79,14 @@ pub async fn run_with_input(arguments: &[&str], input: &str) -> Ended {
     Ended { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
 }
 
-/// `serve` with what it needs to run on the database of a test; the last flag of a name must not repeat these.
+/// `serve` with the flags that it needs to run on the database of a test. Further flags must not repeat these.
 pub fn serve(app: &TestApp, listen: &str) -> Command {
     let mut command = program(&["serve", "--listen", listen, "--media", &app.instance.app.settings.media]);
     command.env("TRACEWRIGHT_DATABASE_URL", app.database_url()).env("TRACEWRIGHT_JWT_SECRET", SECRET);
     command
 }
 
-/// As [`serve`], with a bound on what it can address: whatever it does, the machine goes on.
+/// As [`serve`], with a limit on its address space, so that it cannot exhaust the machine.
 pub fn serve_within(app: &TestApp, bytes: usize) -> Command {
     let service = serve(app, "127.0.0.1:0");
     let service = service.as_std();
@@ -107,7 +107,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// Starts a command and waits until it says that it is ready.
+    /// Starts a command and waits until its log says that it is ready.
     pub async fn start(command: Command) -> Self {
         let mut service = Self::spawn(command, SocketAddr::from(([0; 4], 0)));
         let log = Arc::clone(&service.log);
@@ -137,7 +137,7 @@ impl Service {
         self.log.lock().unwrap().clone()
     }
 
-    /// Somebody without a token.
+    /// A caller without a token.
     pub fn anonymous(&self) -> Actor {
         Actor::new(self.address, None, 0)
     }

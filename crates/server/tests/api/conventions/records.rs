@@ -7,7 +7,7 @@ use super::shared::{assert_fault, department, path_of};
 use crate::support::TestApp;
 
 #[tokio::test]
-async fn a_record_has_its_metadata_and_every_field_also_when_it_is_empty() {
+async fn a_record_has_its_metadata_and_every_field_even_if_empty() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let made = admin.post("/department", json!({"name": "Assembly"})).await.ok().json();
@@ -89,7 +89,7 @@ async fn decimals_are_exact_and_bounded() {
 }
 
 #[tokio::test]
-async fn a_tenth_added_ten_times_is_exactly_one() {
+async fn ten_stored_costs_of_a_tenth_add_up_to_exactly_one() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     for index in 0..10 {

@@ -35,7 +35,7 @@ async fn a_wrong_if_match_is_412_with_the_present_revision_and_the_right_one_cha
 }
 
 #[tokio::test]
-async fn if_match_takes_a_quoted_revision_a_bare_one_and_a_star() {
+async fn if_match_accepts_a_quoted_revision_a_bare_one_and_a_star() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let here = path_of(&department(&admin, "Assembly").await);
@@ -80,7 +80,7 @@ async fn a_read_of_a_known_revision_is_304_without_a_body() {
 }
 
 #[tokio::test]
-async fn every_change_of_one_record_heeds_if_match() {
+async fn every_change_of_one_record_with_another_revision_in_if_match_is_412() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let user = app.user("anna", "").await;
@@ -112,7 +112,7 @@ async fn every_change_of_one_record_heeds_if_match() {
 }
 
 #[tokio::test]
-async fn a_change_of_ones_own_password_heeds_if_match() {
+async fn change_password_with_another_revision_in_if_match_is_412() {
     let app = TestApp::new().await;
     let password = "a long enough password";
     let user = app.user_with_password("anna", "", password).await;
@@ -124,7 +124,7 @@ async fn a_change_of_ones_own_password_heeds_if_match() {
 }
 
 #[tokio::test]
-async fn of_parallel_changes_with_one_revision_exactly_one_wins() {
+async fn of_parallel_changes_with_one_revision_exactly_one_succeeds() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let here = path_of(&department(&admin, "Assembly").await);

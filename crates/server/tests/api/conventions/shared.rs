@@ -1,4 +1,4 @@
-//! What the tests of the conventions share.
+//! Steps and assertions that the tests of the conventions share.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::support::{Actor, Answer, faults};
 /// After this a condition that was waited for counts as never met.
 const DEADLINE: Duration = Duration::from_secs(20);
 
-/// A department, made through the front door.
+/// Creates a department over HTTP; answers the record.
 pub async fn department(actor: &Actor, name: &str) -> Value {
     actor.post("/department", json!({"name": name})).await.ok().detail()
 }
@@ -23,17 +23,17 @@ pub fn path_of(department: &Value) -> String {
     format!("/department/{}", department["_key"].as_str().unwrap())
 }
 
-/// The path of an operation with the same text in every slot.
+/// The path of an operation with the same text for every parameter.
 pub fn filled(operation: &ApiOperation, slot: &str) -> String {
     operation.slots.iter().fold(operation.path.clone(), |path, name| path.replace(&format!("{{{name}}}"), slot))
 }
 
-/// Asks again and again until there is an answer.
+/// Calls `ask` until it answers something; fails after [`DEADLINE`].
 pub async fn eventually<T>(what: &str, ask: impl AsyncFnMut() -> Option<T>) -> T {
     within_deadline(ask).await.unwrap_or_else(|| panic!("not within {DEADLINE:?}: {what}"))
 }
 
-/// Asks again and again until there is an answer, or the deadline has passed.
+/// Calls `ask` until it answers something; nothing after [`DEADLINE`].
 pub async fn within_deadline<T>(mut ask: impl AsyncFnMut() -> Option<T>) -> Option<T> {
     let mut turn = tokio::time::interval(Duration::from_millis(20));
     let asking = async {
@@ -47,7 +47,7 @@ pub async fn within_deadline<T>(mut ask: impl AsyncFnMut() -> Option<T>) -> Opti
     tokio::time::timeout(DEADLINE, asking).await.ok()
 }
 
-/// The one shape of errors (docs/spec/conventions.md#errors).
+/// Asserts the shape that all errors have (docs/spec/conventions.md#errors).
 #[track_caller]
 pub fn assert_shape(answer: &Answer) {
     let body = answer.json();
@@ -104,13 +104,13 @@ impl Wire {
     }
 }
 
-/// Sends bytes on a connection of its own and reads until the service closes it. `None`: closed without an answer.
-/// The bytes must ask for `Connection: close`, unless the service is expected to close by itself.
+/// Sends raw bytes on a new connection and reads until the service closes it. None: closed without an answer. The bytes
+/// must contain `Connection: close`, unless the service is expected to close the connection itself.
 pub async fn exchange(address: SocketAddr, bytes: &[u8]) -> Option<Wire> {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     let mut received = Vec::new();
     let talking = async {
-        // Either side may be closed early by a service that has heard enough.
+        // The service may close either direction early.
         let _ = stream.write_all(bytes).await;
         let mut chunk = [0; 4096];
         while let Ok(count @ 1..) = stream.read(&mut chunk).await {

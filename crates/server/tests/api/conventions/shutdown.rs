@@ -1,4 +1,4 @@
-//! The end of a service (docs/spec/conventions.md#health-and-shutdown).
+//! How a service stops (docs/spec/conventions.md#health-and-shutdown).
 
 use reqwest::Method;
 use serde_json::json;
@@ -14,7 +14,7 @@ const WAITING: &str = "select count(*) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'";
 
 #[tokio::test]
-async fn term_lets_a_running_request_finish_takes_no_new_one_and_exits_0() {
+async fn term_lets_a_running_request_finish_accepts_no_new_one_and_exits_0() {
     for signal in ["TERM", "INT"] {
         let app = TestApp::new().await;
         let admin = app.user("admin", "admin").await;
@@ -55,7 +55,7 @@ async fn term_first_makes_the_service_not_ready_while_it_still_works() {
 }
 
 #[tokio::test]
-async fn an_idle_connection_does_not_hold_up_the_end() {
+async fn an_idle_connection_does_not_delay_the_end() {
     let app = TestApp::new().await;
     let mut command = serve(&app, "127.0.0.1:0");
     command.args(["--drain-seconds", "0"]);
@@ -68,9 +68,9 @@ async fn an_idle_connection_does_not_hold_up_the_end() {
     assert_eq!(ended.expect("an end within 5 seconds"), Some(0));
 }
 
-// No new work after the time to drain, here 0, and the end within 30 s; also when every place is taken.
+// No new work after the drain time, here 0, and the end within 30 s, even when all client connections are in use.
 #[tokio::test]
-async fn term_ends_a_service_whose_places_for_clients_are_all_taken() {
+async fn term_ends_a_service_whose_client_connections_are_all_in_use() {
     let app = TestApp::new().await;
     let mut command = serve(&app, "127.0.0.1:0");
     command.args(["--drain-seconds", "0", "--max-clients", "1"]);
@@ -82,12 +82,12 @@ async fn term_ends_a_service_whose_places_for_clients_are_all_taken() {
     };
     assert!(ask().await.is_some());
     service.signal("TERM").await;
-    // A busy client on the one connection: its requests must be refused, or they go on for ever.
+    // A busy client on the only connection: its requests must be refused, or the service would never end.
     eventually("no new work is taken", async || ask().await.is_none().then_some(())).await;
 }
 
 #[tokio::test]
-async fn more_clients_than_places_wait_for_their_turn() {
+async fn clients_beyond_the_connection_limit_wait_for_their_turn() {
     let app = TestApp::with(&["--max-clients", "1"]).await;
     let first = TcpStream::connect(app.instance.address).await.unwrap();
     let actor = app.anonymous();

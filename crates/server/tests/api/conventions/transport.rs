@@ -146,7 +146,7 @@ async fn every_answer_carries_version_request_id_nosniff_and_cache_control() {
 }
 
 #[tokio::test]
-async fn an_answer_that_holds_a_secret_forbids_caches_to_store_it() {
+async fn an_answer_with_a_secret_forbids_caches_to_store_it() {
     let app = TestApp::new().await;
     let admin = app.user_with_password("admin", "admin", "a long enough password").await;
     let expiry = app.clock().now() + chrono::TimeDelta::days(1);
@@ -167,7 +167,7 @@ async fn an_answer_that_holds_a_secret_forbids_caches_to_store_it() {
 }
 
 #[tokio::test]
-async fn a_harmless_request_id_is_taken_over_and_a_harmful_one_replaced() {
+async fn a_harmless_request_id_is_kept_and_a_harmful_one_replaced() {
     let app = TestApp::new().await;
     let ask = async |id: HeaderValue| {
         send(app.anonymous().request(Method::GET, "/hello").header("x-request-id", id)).await.header("x-request-id")

@@ -1,4 +1,4 @@
-//! What only a client without manners sends: bytes on a socket.
+//! Requests that no HTTP library sends: raw bytes on a socket.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ fn is_refused(answer: Option<&Wire>) -> bool {
 }
 
 #[tokio::test]
-async fn half_a_head_is_cut_within_about_ten_seconds() {
+async fn a_connection_with_half_a_request_head_is_closed_within_about_ten_seconds() {
     let app = TestApp::new().await;
     let start = Instant::now();
     let answer = exchange(app.instance.address, b"GET /api/hello HTTP/1.1\r\nHost: te").await;
@@ -24,7 +24,7 @@ async fn half_a_head_is_cut_within_about_ten_seconds() {
     app.anonymous().get("/hello").await.ok();
 }
 
-/// How long it takes until the service has heard enough of a body that comes byte by byte, or not at all.
+/// Sends a body byte by byte, or not at all; answers after how many seconds the service refused it, and how.
 async fn cut_after(app: &TestApp, head: &str, pace: Option<Duration>) -> (u64, (u16, String)) {
     let (start, stream) = (Instant::now(), TcpStream::connect(app.instance.address).await.unwrap());
     let (mut reading, mut writing) = stream.into_split();
@@ -47,7 +47,7 @@ async fn cut_after(app: &TestApp, head: &str, pace: Option<Duration>) -> (u64, (
 
 // The deadline is that of the whole body: one byte now and then does not move it.
 #[tokio::test]
-async fn a_body_that_does_not_end_is_given_up_after_a_minute() {
+async fn a_body_that_does_not_end_is_refused_after_a_minute() {
     let app = TestApp::new().await;
     let boss = app.user("boss", "admin").await;
     let more = format!("{}Content-Type: application/json\r\nContent-Length: 1000\r\n", authorization(&boss));
@@ -73,7 +73,7 @@ async fn a_head_of_90_to_100_kib_is_refused() {
 
 // Request line and headers, 16 KiB each (docs/spec/conventions.md#limits).
 #[tokio::test]
-async fn headers_of_15_kib_beside_a_request_line_of_15_kib_are_taken() {
+async fn headers_of_15_kib_beside_a_request_line_of_15_kib_are_accepted() {
     let app = TestApp::new().await;
     let path = format!("/api/hello?_x={}", "x".repeat(15 * KIB));
     let more = format!("X: {}\r\n", "x".repeat(15 * KIB));

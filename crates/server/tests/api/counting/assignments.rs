@@ -1,10 +1,10 @@
-//! Assignments: made, found, started, completed, taken away.
+//! Assignments: created, found, started, completed, canceled.
 
 use serde_json::{Value, json};
 
 use super::plant::{
-    ASSIGNMENT, SESSION, assert_code, begin, complete, count, insert_position, on_session, plain, planned, record,
-    shelf, started, text, told, told_so_far,
+    ASSIGNMENT, SESSION, assert_code, begin, complete, count, count_events, event_types, insert_position, on_session,
+    plain, planned, record, shelf, started, text,
 };
 use crate::support::{Actor, assert_refused, changed, column, faults, request_if_match, send};
 
@@ -16,7 +16,7 @@ async fn assigned(actor: &Actor, row: Value) -> String {
     text(&json!({"k": changed(assign(actor, json!([row])).await)["assignment_keys"][0]}), "k")
 }
 
-async fn take_away(actor: &Actor, keys: Value) -> crate::support::Answer {
+async fn cancel_assignments(actor: &Actor, keys: Value) -> crate::support::Answer {
     let request = actor.request(reqwest::Method::DELETE, ASSIGNMENT).json(&json!({"assignment_keys": keys}));
     send(request).await
 }
@@ -26,7 +26,7 @@ async fn on_assignment(actor: &Actor, key: &str, command: &str) -> crate::suppor
 }
 
 #[tokio::test]
-async fn assignments_are_made_all_or_none() {
+async fn create_count_assignments_makes_all_or_none() {
     let (app, boss, product) = shelf().await;
     let by_position = planned(&boss, json!({"count_session": {"type": "position"}})).await;
     let by_product = planned(&boss, json!({"count_session": {"type": "product"}})).await;
@@ -74,7 +74,7 @@ async fn assignments_are_made_all_or_none() {
 }
 
 #[tokio::test]
-async fn assignments_are_found_by_session_target_person_and_state() {
+async fn search_count_assignments_by_session_target_user_and_status() {
     let (app, boss, product) = shelf().await;
     insert_position(&app, "B1").await;
     let anna = app.user("anna", "operator").await;
@@ -102,26 +102,29 @@ async fn assignments_are_found_by_session_target_person_and_state() {
 }
 
 #[tokio::test]
-async fn only_planned_assignments_are_taken_away_all_or_none() {
+async fn delete_count_assignments_cancels_only_planned_ones_all_or_none() {
     let (_app, boss, _) = shelf().await;
     let session = started(&boss).await;
     let one = assigned(&boss, json!({"session_key": session, "target_key": "A1"})).await;
     let two = assigned(&boss, json!({"session_key": session, "target_key": "IN"})).await;
     changed(on_assignment(&boss, &two, "start").await);
     assert_refused(
-        &take_away(&boss, json!([one, two])).await,
+        &cancel_assignments(&boss, json!([one, two])).await,
         409,
         &json!({"code": "assignment_not_planned", "keys": [two]}),
     );
-    assert_code(&take_away(&boss, json!([one, "999"])).await, 404, "assignment_not_found");
-    assert_eq!(faults(&take_away(&boss, json!([])).await), json!([[["body", "assignment_keys"], "too_short"]]));
-    assert_eq!(changed(take_away(&boss, json!([one, one])).await)["assignment_count"], 1);
+    assert_code(&cancel_assignments(&boss, json!([one, "999"])).await, 404, "assignment_not_found");
+    assert_eq!(
+        faults(&cancel_assignments(&boss, json!([])).await),
+        json!([[["body", "assignment_keys"], "too_short"]])
+    );
+    assert_eq!(changed(cancel_assignments(&boss, json!([one, one])).await)["assignment_count"], 1);
     let read = boss.get(&format!("{SESSION}/{session}")).await.ok().json();
     assert_eq!(read["assignments"][""], Value::Null, "canceled ones are left out: {read}");
 }
 
 #[tokio::test]
-async fn an_assignment_belongs_to_whom_starts_it() {
+async fn start_count_assignment_gives_it_to_the_caller_and_refuses_other_users() {
     let (app, boss, _) = shelf().await;
     let anna = app.user("anna", "operator").await;
     let session =
@@ -130,7 +133,7 @@ async fn an_assignment_belongs_to_whom_starts_it() {
     assert_code(&on_assignment(&anna, &key, "start").await, 409, "count_session_not_started");
     changed(on_session(&boss, &session, "start").await);
     assert_code(&on_assignment(&anna, &key, "complete").await, 409, "assignment_not_started");
-    let before = told_so_far(&app).await;
+    let before = count_events(&app).await;
     let assignment = changed(on_assignment(&anna, &key, "start").await);
     assert_eq!(
         (&assignment["status"], &assignment["assigned_to"]),
@@ -153,16 +156,16 @@ async fn an_assignment_belongs_to_whom_starts_it() {
     for command in ["start", "complete"] {
         assert_code(&on_assignment(&anna, "999", command).await, 404, "assignment_not_found");
     }
-    assert_eq!(told(&app, before).await, ["ASSIGNMENT_STARTED", "ASSIGNMENT_COMPLETED"]);
+    assert_eq!(event_types(&app, before).await, ["ASSIGNMENT_STARTED", "ASSIGNMENT_COMPLETED"]);
 }
 
 #[tokio::test]
-async fn what_was_counted_is_submitted_with_its_assignment_and_comes_back_when_counting_goes_on() {
+async fn complete_count_assignment_submits_its_records_and_resume_returns_them() {
     let (app, boss, product) = shelf().await;
     let session = started(&boss).await;
     let key = assigned(&boss, json!({"session_key": session, "target_key": "A1"})).await;
     let idle = assigned(&boss, json!({"session_key": session, "target_key": "IN"})).await;
-    let before = told_so_far(&app).await;
+    let before = count_events(&app).await;
     let open = changed(begin(&boss, &session, &product, "A1").await);
     assert_eq!(open["record"]["assignment_key"], json!(key), "the first open one that covers the pair");
     let record_key = text(&open, "count_record_key");
@@ -175,7 +178,7 @@ async fn what_was_counted_is_submitted_with_its_assignment_and_comes_back_when_c
     changed(on_assignment(&boss, &key, "complete").await);
     assert_eq!(record(&boss, &session, &record_key).await["status"], "submitted");
     let kinds = ["COUNT_STARTED", "ASSIGNMENT_STARTED", "COUNT_COMPLETED", "ASSIGNMENT_COMPLETED", "COUNT_SUBMITTED"];
-    assert_eq!(told(&app, before).await, kinds);
+    assert_eq!(event_types(&app, before).await, kinds);
     changed(on_session(&boss, &session, "complete").await);
     let states = |rows: &Value| column(rows, "status");
     assert_eq!(states(&boss.get(ASSIGNMENT).await.ok().json()), ["completed", "completed"]);
@@ -188,7 +191,7 @@ async fn what_was_counted_is_submitted_with_its_assignment_and_comes_back_when_c
 }
 
 #[tokio::test]
-async fn a_count_takes_the_open_assignment_of_the_caller_then_that_of_nobody() {
+async fn start_count_takes_the_open_assignment_of_the_caller_before_one_for_anyone() {
     let (app, boss, product) = shelf().await;
     let anna = app.user("anna", "operator").await;
     let session = started(&boss).await;

@@ -1,4 +1,4 @@
-//! Blind counting: those who count do not see the books until counting has ended.
+//! Blind counting: counters do not see the books until the session is completed.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ const QUANTITIES: [&str; 3] = ["system_qt", "system_lots", "delta"];
 const SERIALS: [&str; 4] = ["system_serial_keys", "system_serials", "found_serial_keys", "missing_serial_keys"];
 
 #[tokio::test]
-async fn the_books_are_hidden_from_those_who_count_while_counting_goes_on() {
+async fn books_and_variance_are_hidden_from_counters_until_the_session_is_completed() {
     let (app, boss, _) = shelf().await;
     let anna = app.user("anna", "operator").await;
     let product = traced(&boss, "T").await;
@@ -46,7 +46,7 @@ async fn the_books_are_hidden_from_those_who_count_while_counting_goes_on() {
 }
 
 #[tokio::test]
-async fn what_speaks_against_a_count_does_not_tell_the_stock() {
+async fn conflicts_of_a_blind_session_show_no_quantities_to_counters() {
     let (app, boss, product) = shelf().await;
     let anna = app.user("anna", "operator").await;
     let session = super::plant::started(&boss).await;
@@ -60,7 +60,7 @@ async fn what_speaks_against_a_count_does_not_tell_the_stock() {
 }
 
 #[tokio::test]
-async fn the_answers_of_commands_are_blind_too() {
+async fn start_and_complete_count_answer_no_books_to_counters_of_a_blind_session() {
     let (app, boss, product) = shelf().await;
     let anna = app.user("anna", "operator").await;
     let session = super::plant::started(&boss).await;

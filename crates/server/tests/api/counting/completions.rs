@@ -1,4 +1,4 @@
-//! Positions that are counted, and are so no more.
+//! Locations that become counted or empty, and lose that status again.
 
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ async fn discard(actor: &Actor, record: &Value) {
 }
 
 #[tokio::test]
-async fn a_position_is_counted_when_everything_in_it_is_and_withdrawn_with_a_record() {
+async fn a_location_is_counted_when_every_product_in_it_is_and_no_longer_after_a_discard() {
     let (app, boss, product) = shelf().await;
     let other = plain(&boss, "Q").await;
     lay(&app, &other, "A1", 1, None).await;
@@ -48,7 +48,7 @@ async fn a_position_is_counted_when_everything_in_it_is_and_withdrawn_with_a_rec
 }
 
 #[tokio::test]
-async fn positions_above_follow_from_below() {
+async fn a_location_is_counted_when_all_inner_locations_in_scope_are_completed() {
     let (app, boss, product) = shelf().await;
     for (key, parent) in [("A1-1", "A1"), ("A1-2", "A1")] {
         position_in(&app, key, parent).await;
@@ -70,7 +70,7 @@ async fn positions_above_follow_from_below() {
 }
 
 #[tokio::test]
-async fn an_empty_position_is_so_no_more_when_something_is_found_or_its_record_is_discarded() {
+async fn confirm_empty_is_withdrawn_when_goods_are_found_or_its_record_is_discarded() {
     let (app, boss, product) = shelf().await;
     insert_position(&app, "B1").await;
     let session = started(&boss).await;
@@ -88,7 +88,7 @@ async fn an_empty_position_is_so_no_more_when_something_is_found_or_its_record_i
 }
 
 #[tokio::test]
-async fn a_count_of_products_asks_only_for_the_positions_where_they_lie() {
+async fn a_product_session_requires_only_the_locations_with_stock_of_its_products() {
     let (app, boss, product) = shelf().await;
     position_in(&app, "A1-1", "A1").await;
     position_in(&app, "A1-2", "A1").await;

@@ -1,10 +1,10 @@
-//! Confirmation: what speaks against it, what becomes of the records.
+//! Confirming a session: conflicts, what becomes of the records, and the posting of variances.
 
 use serde_json::{Value, json};
 
 use super::plant::{
-    RECORD, SESSION, assert_code, begin, count, in_lots, insert_position, lot, mismatches, moved, on_session, plain,
-    product, put, serial, sql, started, text, told, told_so_far, traced,
+    RECORD, SESSION, assert_code, begin, count, count_events, event_types, in_lots, insert_position, lot, mismatches,
+    moved, on_session, plain, product, put, serial, sql, started, text, traced,
 };
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, TestApp, assert_refused, changed, column, request_if_match};
@@ -42,14 +42,14 @@ async fn quantity(app: &TestApp, product: &str, position: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_differs_is_posted_and_not_what_was_counted() {
+async fn confirm_posts_the_variance_and_not_the_counted_quantity() {
     let (app, boss, product) = shelf_with_books().await;
     let session = started(&boss).await;
     let record = text(&count(&boss, &session, &product, "A1", json!({"count_qt": 8})).await, "_key");
     moved(&boss, json!({"movement_type": "shipment", "product_key": product, "position_from": "A1", "qt_planned": 3}))
         .await;
     changed(on_session(&boss, &session, "complete").await);
-    let before = told_so_far(&app).await;
+    let before = count_events(&app).await;
     let confirmed = changed(on_session(&boss, &session, "confirm").await);
     assert_eq!((&confirmed["records_to_process"], &confirmed["status"]), (&json!(1), &json!("processing")));
     let session_read = applied(&boss, &session).await;
@@ -77,7 +77,7 @@ async fn what_differs_is_posted_and_not_what_was_counted() {
         "WAREHOUSE_LIST_CLOSED",
         "COUNT_SESSION_APPLIED",
     ];
-    assert_eq!(told(&app, before).await, kinds);
+    assert_eq!(event_types(&app, before).await, kinds);
     let by_worker = "select count(*) from journal.event where user_key is null and data ->> 'actor' = 'count_apply'";
     assert_eq!(app.count(by_worker).await, 5);
     assert_eq!(app.count("select count(*) from warehouse.pair where locked_by is not null").await, 0);
@@ -100,7 +100,7 @@ async fn shelf_with_books() -> (TestApp, Actor, String) {
 }
 
 #[tokio::test]
-async fn a_right_count_is_done_at_once_and_makes_no_list() {
+async fn confirm_without_a_variance_applies_the_session_at_once_without_a_list() {
     let (app, boss, product) = shelf_with_books().await;
     let session = started(&boss).await;
     let record = text(&count(&boss, &session, &product, "A1", json!({"count_qt": 10})).await, "_key");
@@ -116,7 +116,7 @@ async fn a_right_count_is_done_at_once_and_makes_no_list() {
 }
 
 #[tokio::test]
-async fn only_a_completed_session_is_confirmed_and_only_a_confirmed_one_applied() {
+async fn confirm_of_a_session_not_completed_and_apply_of_one_not_confirmed_are_refused() {
     let (_app, boss, product) = shelf_with_books().await;
     let session = started(&boss).await;
     count(&boss, &session, &product, "A1", json!({"count_qt": 10})).await;
@@ -132,7 +132,7 @@ async fn only_a_completed_session_is_confirmed_and_only_a_confirmed_one_applied(
 }
 
 #[tokio::test]
-async fn of_equal_records_the_newest_wins_and_different_ones_are_a_conflict() {
+async fn confirm_takes_the_newest_of_equal_records_and_reports_different_ones_as_a_conflict() {
     let (app, boss, product) = shelf_with_books().await;
     let anna = app.user("anna", "operator").await;
     let session = started(&boss).await;
@@ -150,7 +150,7 @@ async fn of_equal_records_the_newest_wins_and_different_ones_are_a_conflict() {
 }
 
 #[tokio::test]
-async fn units_that_were_swapped_leave_and_come() {
+async fn posting_a_swap_removes_the_missing_unit_and_adds_the_found_one() {
     let (app, boss, _) = shelf_with_books().await;
     let traced = traced(&boss, "T").await;
     let mut units = Vec::new();
@@ -174,7 +174,7 @@ async fn units_that_were_swapped_leave_and_come() {
 }
 
 #[tokio::test]
-async fn a_unit_counted_missing_here_and_found_there_moves_in_whatever_order() {
+async fn posting_moves_a_unit_that_is_missing_in_one_location_and_found_in_another() {
     let (app, boss, _) = shelf_with_books().await;
     insert_position(&app, "B1").await;
     let traced = traced(&boss, "T").await;
@@ -198,7 +198,7 @@ async fn a_unit_counted_missing_here_and_found_there_moves_in_whatever_order() {
 }
 
 #[tokio::test]
-async fn a_unit_that_was_booked_since_is_left_alone() {
+async fn posting_skips_a_unit_that_was_moved_since_the_count() {
     let (app, boss, _) = shelf_with_books().await;
     let traced = traced(&boss, "T").await;
     let body = json!({"movement_type": "receipt", "product_key": traced, "serial_code": "S1", "position_to": "A1"});
@@ -217,7 +217,7 @@ async fn a_unit_that_was_booked_since_is_left_alone() {
 }
 
 #[tokio::test]
-async fn found_units_in_a_wrong_state_are_conflicts() {
+async fn found_units_that_are_installed_scrapped_deleted_or_unreleased_are_conflicts() {
     let (app, boss, _) = shelf_with_books().await;
     let traced = traced(&boss, "T").await;
     let session = started(&boss).await;
@@ -238,7 +238,7 @@ async fn found_units_in_a_wrong_state_are_conflicts() {
 }
 
 #[tokio::test]
-async fn stock_products_positions_and_other_counts_may_stand_in_the_way() {
+async fn negative_stock_changed_products_deleted_locations_and_busy_pairs_are_conflicts() {
     let (app, boss, product_key) = shelf_with_books().await;
     for key in ["B1", "C1"] {
         insert_position(&app, key).await;
@@ -272,7 +272,7 @@ async fn stock_products_positions_and_other_counts_may_stand_in_the_way() {
 }
 
 #[tokio::test]
-async fn a_difference_that_another_count_has_posted_is_not_posted_twice() {
+async fn a_variance_that_another_session_has_posted_is_a_conflict() {
     let (_app, boss, product) = shelf_with_books().await;
     let (one, two) = (started(&boss).await, started(&boss).await);
     for session in [&one, &two] {
@@ -284,7 +284,7 @@ async fn a_difference_that_another_count_has_posted_is_not_posted_twice() {
 }
 
 #[tokio::test]
-async fn a_loss_without_lots_falls_on_the_lots_in_their_order() {
+async fn posting_a_loss_counted_without_lots_takes_the_lots_by_expiry() {
     let (app, boss, _) = shelf_with_books().await;
     let optional = in_lots(&boss, "O").await;
     for (code, expires) in [("L1", "2030-01-01"), ("L2", "2020-01-01")] {
@@ -304,7 +304,7 @@ async fn a_loss_without_lots_falls_on_the_lots_in_their_order() {
 }
 
 #[tokio::test]
-async fn an_empty_position_has_no_stock_afterwards_and_a_box_lives_while_something_is_in_it() {
+async fn posting_empties_a_location_confirmed_empty_and_keeps_a_disposable_one_with_stock() {
     let (app, boss, product_key) = shelf_with_books().await;
     let session = started(&boss).await;
     changed(boss.post(&format!("{SESSION}/{session}/position/A1/confirm-empty"), json!({})).await);
@@ -332,7 +332,7 @@ async fn an_empty_position_has_no_stock_afterwards_and_a_box_lives_while_somethi
 }
 
 #[tokio::test]
-async fn a_box_that_was_counted_right_and_shipped_stands_in_nobodys_way() {
+async fn confirm_passes_a_record_without_variance_whose_location_was_deleted_since() {
     let (app, boss, product_key) = shelf_with_books().await;
     let body = json!({"code": "BOX", "disposable": true, "fixed": false});
     let position = text(&changed(boss.post("/position", body).await), "_key");
@@ -350,9 +350,9 @@ async fn a_box_that_was_counted_right_and_shipped_stands_in_nobodys_way() {
 }
 
 #[tokio::test]
-async fn a_locked_pair_is_left_alone_until_it_is_posted() {
+async fn movements_of_a_confirmed_pair_are_409_stock_locked_until_it_is_posted() {
     let (app, boss, product_key) = shelf_with_books().await;
-    // Nobody posts meanwhile.
+    // The worker does not post while this lock is held.
     let holder = super::plant::hold_posting(&app).await;
     let session = started(&boss).await;
     count(&boss, &session, &product_key, "A1", json!({"count_qt": 8})).await;
@@ -376,7 +376,7 @@ async fn a_locked_pair_is_left_alone_until_it_is_posted() {
 }
 
 #[tokio::test]
-async fn a_record_that_cannot_be_posted_keeps_its_lock_and_is_tried_again() {
+async fn a_record_that_fails_to_post_keeps_its_lock_and_is_retried() {
     let (app, boss, product_key) = shelf_with_books().await;
     insert_position(&app, "B1").await;
     put(&boss, &product_key, "B1", 4).await;
@@ -419,7 +419,7 @@ async fn a_record_that_cannot_be_posted_keeps_its_lock_and_is_tried_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn parallel_confirms_and_applies_post_each_record_once() {
+async fn many_confirms_and_applies_at_the_same_time_post_each_record_once() {
     let (app, boss, product_key) = shelf_with_books().await;
     let other = product(&boss, json!({"code": "Q"})).await;
     let session = started(&boss).await;
@@ -452,7 +452,7 @@ async fn parallel_confirms_and_applies_post_each_record_once() {
 }
 
 #[tokio::test]
-async fn a_unit_that_lies_elsewhere_is_found_here() {
+async fn posting_a_found_unit_of_another_location_locks_both_pairs_and_moves_it() {
     let (app, boss, _) = shelf_with_books().await;
     insert_position(&app, "B1").await;
     let traced = traced(&boss, "T").await;

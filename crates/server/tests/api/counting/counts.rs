@@ -1,18 +1,18 @@
-//! Counting a pair: it stands still, the books are kept, what was found is checked.
+//! Counting a pair: nothing moves in it, its books are kept, and what was found is checked.
 
 use serde_json::{Value, json};
 
 use super::plant::{
-    RECORD, assert_code, begin, complete, count, in_lots, insert_position, lay, lay_units, lot, plain, product, record,
-    serial, shelf, sql, started, text, told, told_so_far, traced,
+    RECORD, assert_code, begin, complete, count, count_events, event_types, in_lots, insert_position, lay, lay_units,
+    lot, plain, product, record, serial, shelf, sql, started, text, traced,
 };
 use crate::support::{Actor, TestApp, assert_refused, changed, request_if_match};
 
 #[tokio::test]
-async fn a_count_keeps_the_books_and_says_what_differs() {
+async fn start_count_keeps_the_books_and_complete_count_answers_the_variance() {
     let (app, boss, product) = shelf().await;
     let session = started(&boss).await;
-    let before = told_so_far(&app).await;
+    let before = count_events(&app).await;
     let open = changed(begin(&boss, &session, &product, "A1").await);
     let open_record = &open["record"];
     assert_eq!((&open_record["status"], &open_record["system_qt"]), (&json!("started"), &json!(10)));
@@ -31,11 +31,11 @@ async fn a_count_keeps_the_books_and_says_what_differs() {
     assert_eq!(done["position_path"], json!(["A1"]));
     assert_eq!(app.count("select count(*) from warehouse.pair where counting_by is not null").await, 0);
     assert_eq!(app.count("select count(*) from warehouse.pair where last_counted is not null").await, 1);
-    assert_eq!(told(&app, before).await, ["COUNT_STARTED", "COUNT_COMPLETED"]);
+    assert_eq!(event_types(&app, before).await, ["COUNT_STARTED", "COUNT_COMPLETED"]);
 }
 
 #[tokio::test]
-async fn a_pair_without_stock_is_counted_too_and_stands_still() {
+async fn start_count_of_a_pair_without_stock_freezes_it_and_cancel_removes_the_record() {
     let (app, boss, _) = shelf().await;
     let other = plain(&boss, "Q").await;
     let session = started(&boss).await;
@@ -49,7 +49,7 @@ async fn a_pair_without_stock_is_counted_too_and_stands_still() {
 }
 
 #[tokio::test]
-async fn rows_of_the_stock_name_their_pair() {
+async fn start_count_by_inventory_rows_takes_their_pair_and_refuses_mixed_ones() {
     let (app, boss, product) = shelf().await;
     let other = plain(&boss, "Q").await;
     let row = lay(&app, &other, "A1", 3, None).await;
@@ -71,22 +71,22 @@ async fn rows_of_the_stock_name_their_pair() {
 }
 
 #[tokio::test]
-async fn the_same_person_counts_again_and_the_first_count_does_not_count() {
+async fn a_second_count_by_the_same_user_discards_the_first_as_recounted() {
     let (app, boss, product) = shelf().await;
     let anna = app.user("anna", "operator").await;
     let session = started(&boss).await;
     let of_anna = text(&count(&anna, &session, &product, "A1", json!({"count_qt": 7})).await, "_key");
     let first = text(&count(&boss, &session, &product, "A1", json!({"count_qt": 8})).await, "_key");
-    let before = told_so_far(&app).await;
+    let before = count_events(&app).await;
     count(&boss, &session, &product, "A1", json!({"count_qt": 9})).await;
     let first = record(&boss, &session, &first).await;
     assert_eq!((&first["status"], &first["discard_reason"]), (&json!("discarded"), &json!("recounted")));
     assert_eq!(record(&boss, &session, &of_anna).await["status"], "completed");
-    assert_eq!(told(&app, before).await, ["COUNT_STARTED", "COUNT_COMPLETED", "COUNT_DISCARDED"]);
+    assert_eq!(event_types(&app, before).await, ["COUNT_STARTED", "COUNT_COMPLETED", "COUNT_DISCARDED"]);
 }
 
 #[tokio::test]
-async fn who_counts_ends_the_count_or_somebody_who_may_post() {
+async fn complete_and_cancel_count_are_allowed_to_the_counter_and_to_users_who_may_apply() {
     let (app, boss, product) = shelf().await;
     let (anna, boris) = (app.user("anna", "operator").await, app.user("boris", "operator").await);
     let session = started(&boss).await;
@@ -130,7 +130,7 @@ async fn traced_shelf() -> (TestApp, Actor, String, Vec<String>) {
 }
 
 #[tokio::test]
-async fn units_are_counted_one_by_one_and_a_swap_is_a_difference() {
+async fn counting_units_answers_found_and_missing_ones_and_a_swap_is_a_variance() {
     let (_app, boss, traced, units) = traced_shelf().await;
     let session = started(&boss).await;
     let done = count(&boss, &session, &traced, "A1", json!({"count_serial_codes": ["s1", "S3"]})).await;
@@ -147,7 +147,7 @@ async fn units_are_counted_one_by_one_and_a_swap_is_a_difference() {
 }
 
 #[tokio::test]
-async fn what_was_found_fits_the_product() {
+async fn complete_count_refuses_quantities_units_and_lots_that_do_not_fit_the_product() {
     let (app, boss, traced, units) = traced_shelf().await;
     let session = started(&boss).await;
     let plain_product = plain(&boss, "Q").await;
@@ -183,7 +183,7 @@ async fn what_was_found_fits_the_product() {
 }
 
 #[tokio::test]
-async fn lots_are_counted_one_by_one_and_what_is_left_out_is_zero() {
+async fn counting_by_lot_counts_a_lot_that_is_left_out_as_0() {
     let (app, boss, _) = shelf().await;
     let required = product(&boss, json!({"code": "L", "lot_tracking": "required"})).await;
     let optional = in_lots(&boss, "O").await;
@@ -225,12 +225,12 @@ async fn lots_are_counted_one_by_one_and_what_is_left_out_is_zero() {
         .ok()
         .json();
     assert_eq!(rows.as_array().map(Vec::len), Some(1), "another lot is a difference, though the sum is the same");
-    // A lot that a count names stays.
+    // A lot that a count names is not deleted.
     assert_code(&boss.delete(&format!("/lot/{foreign}")).await, 409, "lot_in_use");
 }
 
 #[tokio::test]
-async fn records_are_found_by_their_keys_and_states() {
+async fn search_count_records_by_keys_and_status() {
     let (app, boss, product) = shelf().await;
     insert_position(&app, "B1").await;
     let anna = app.user("anna", "operator").await;
@@ -258,7 +258,7 @@ async fn records_are_found_by_their_keys_and_states() {
 }
 
 #[tokio::test]
-async fn a_snapshot_never_changes() {
+async fn the_books_of_a_record_cannot_be_changed_in_the_database() {
     let (app, boss, product) = shelf().await;
     let session = started(&boss).await;
     changed(begin(&boss, &session, &product, "A1").await);

@@ -8,8 +8,8 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 use super::plant::{
-    RECORD, assert_code, begin, count, in_lots, insert_position, lot, on_session, planned, product, record, serial,
-    shelf, sql, started, text, told, told_so_far, traced,
+    RECORD, assert_code, begin, count, count_events, event_types, in_lots, insert_position, lot, on_session, planned,
+    product, record, serial, shelf, sql, started, text, traced,
 };
 use crate::support::{Actor, Answer, TestApp, assert_refused, changed, column, print_figure, send};
 
@@ -56,7 +56,7 @@ async fn completed() -> (TestApp, Actor, String, String) {
 }
 
 #[tokio::test]
-async fn a_file_is_looked_at_and_then_stored_once() {
+async fn import_counts_checks_a_file_in_a_dry_run_and_stores_it_once() {
     let (app, boss, product, session) = completed().await;
     insert_position(&app, "B1").await;
     let found = valid(&boss, &session, "update", "a1,P,4,,\nA1,P,4.5,,\nB1,P,1,,").await;
@@ -66,14 +66,14 @@ async fn a_file_is_looked_at_and_then_stored_once() {
     );
     let key = text(&found, "file_key");
     assert!(key.len() == 32 && key.bytes().all(|byte| byte.is_ascii_hexdigit()), "a random UUID: {key}");
-    let before = told_so_far(&app).await;
+    let before = count_events(&app).await;
     let done = changed(execute(&boss, &session, "update", &key).await);
     assert_eq!(
         (&done["rows_added"], &done["rows_updated"], &done["rows_discarded"]),
         (&json!(2), &json!(0), &json!(0))
     );
     assert_eq!(changed(execute(&boss, &session, "update", &key).await), done, "said again it is the same");
-    assert_eq!(told(&app, before).await, ["COUNT_IMPORTED", "COUNT_IMPORTED"]);
+    assert_eq!(event_types(&app, before).await, ["COUNT_IMPORTED", "COUNT_IMPORTED"]);
     let rows = boss.get(&format!("{RECORD}?product_key={product}")).await.ok().json();
     let row = &rows[0];
     assert_eq!((&row["counted_qt"], &row["system_qt"], &row["source"]), (&json!(8.5), &json!(10), &json!("imported")));
@@ -82,7 +82,7 @@ async fn a_file_is_looked_at_and_then_stored_once() {
 }
 
 #[tokio::test]
-async fn a_file_replaces_the_records_of_its_pairs_or_all() {
+async fn import_counts_discards_records_of_its_pairs_in_mode_update_and_all_in_mode_replace() {
     let (app, boss, product) = shelf().await;
     insert_position(&app, "B1").await;
     let session = started(&boss).await;
@@ -102,7 +102,7 @@ async fn a_file_replaces_the_records_of_its_pairs_or_all() {
 }
 
 #[tokio::test]
-async fn every_fault_of_a_row_is_told() {
+async fn import_counts_dry_run_reports_every_fault_of_every_row() {
     let (_app, boss, _, _) = completed().await;
     let traced = traced(&boss, "T").await;
     serial(&boss, &traced, "S1").await;
@@ -149,7 +149,7 @@ async fn every_fault_of_a_row_is_told() {
 }
 
 #[tokio::test]
-async fn a_file_with_faults_comes_back_with_a_verdict_for_each_row() {
+async fn import_counts_dry_run_with_faults_answers_a_spreadsheet_with_a_verdict_per_row() {
     let (_app, boss, _, session) = completed().await;
     let answer = dry_run(&boss, &session, "update", "A1,P,1,,\nA1,none,1,,").await.ok();
     assert_eq!(
@@ -167,7 +167,7 @@ async fn a_file_with_faults_comes_back_with_a_verdict_for_each_row() {
 }
 
 #[tokio::test]
-async fn units_and_lots_of_a_pair_are_joined() {
+async fn import_counts_joins_the_rows_of_units_and_lots_of_one_pair() {
     let (_app, boss, _, session) = completed().await;
     let traced = traced(&boss, "T").await;
     let unit = serial(&boss, &traced, "S1").await;
@@ -184,7 +184,7 @@ async fn units_and_lots_of_a_pair_are_joined() {
 }
 
 #[tokio::test]
-async fn what_does_not_fit_the_file_or_its_dry_run_is_refused() {
+async fn import_counts_refuses_bad_files_and_executions_that_do_not_match_the_dry_run() {
     let (app, boss, product, session) = completed().await;
     let other = app.user("olga", "warehouse").await;
     let open = started(&boss).await;
@@ -226,7 +226,7 @@ async fn what_does_not_fit_the_file_or_its_dry_run_is_refused() {
 
 /// The aim is 50 000 rows within 20 s.
 #[tokio::test]
-async fn many_rows_are_imported_quickly() {
+async fn import_counts_of_many_rows_is_quick() {
     let (app, boss, _, session) = completed().await;
     let rows: usize = std::env::var("TRACEWRIGHT_COUNT_ROWS").ok().and_then(|rows| rows.parse().ok()).unwrap_or(2000);
     let insert = "insert into position.position (key, code, parent_position_key, site_key, created)

@@ -1,4 +1,4 @@
-//! Many records at once: how long posting takes, and that each is posted once although the service is killed.
+//! Posting many records: how long it takes, and that each is posted once even if the service is killed.
 
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ fn records(ordinary: i32) -> i32 {
     std::env::var("TRACEWRIGHT_COUNT_RECORDS").ok().and_then(|count| count.parse().ok()).unwrap_or(ordinary)
 }
 
-/// A completed session in which one less than the books say was found in so many positions.
+/// A completed session that found one less than the books in each of this many locations.
 async fn counted(app: &TestApp, boss: &Actor, count: i32) -> String {
     let product: i64 = plain(boss, "P").await.parse().unwrap();
     let session = started(boss).await;
@@ -81,9 +81,9 @@ async fn many_records_are_posted_quickly() {
     assert_posted_once(&app, &boss, &session, count).await;
 }
 
-/// The guard is that adjustments and the mark of their records commit together.
+/// Adjustments and the mark of their records commit together, which guarantees it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn each_record_is_posted_once_although_the_service_is_killed_three_times() {
+async fn each_record_is_posted_once_even_if_the_service_is_killed_three_times() {
     let (app, boss) = plant().await;
     let count = records(3000);
     let session = counted(&app, &boss, count).await;

@@ -1,4 +1,4 @@
-//! Stock to count, most of it written directly, and the steps of a count.
+//! Stock to count, most of it written directly into the tables, and steps of a count that the tests share.
 
 use serde_json::{Value, json};
 
@@ -7,11 +7,11 @@ pub use crate::serial::plant::{lot, plant, serial, sql};
 use crate::support::{Actor, Answer, TestApp, changed};
 pub use crate::support::{assert_code, text};
 
-/// Sessions.
+/// Path of count sessions.
 pub const SESSION: &str = "/inventory/count-session";
-/// Assignments.
+/// Path of assignments.
 pub const ASSIGNMENT: &str = "/inventory/count-assignment";
-/// Records.
+/// Path of count records.
 pub const RECORD: &str = "/inventory/count-record";
 
 /// A product of which stock is kept, unless it says otherwise; gives its key.
@@ -44,7 +44,8 @@ pub async fn position_in(app: &TestApp, key: &str, parent: &str) {
     app.sql.execute(insert, &[&key, &parent]).await.expect("a position");
 }
 
-/// Puts a quantity somewhere, with or without a lot.
+/// Writes stock of a product at a location directly into the tables, with or without a lot; gives the key of the stock
+/// row.
 pub async fn lay(app: &TestApp, product: &str, position: &str, quantity: i64, lot: Option<&str>) -> String {
     let number = |key: &str| key.parse::<i64>().expect("a key");
     let pair = "insert into warehouse.pair (product_key, position_key) values ($1, $2) on conflict do nothing";
@@ -56,7 +57,7 @@ pub async fn lay(app: &TestApp, product: &str, position: &str, quantity: i64, lo
     row.get::<_, i64>(0).to_string()
 }
 
-/// Puts units somewhere.
+/// Writes units into the stock of a location directly.
 pub async fn lay_units(app: &TestApp, product: &str, position: &str, units: &[&str]) {
     let keys: Vec<i64> = units.iter().map(|key| key.parse().expect("a key")).collect();
     let product: i64 = product.parse().expect("a key");
@@ -92,7 +93,7 @@ pub async fn begin(actor: &Actor, session: &str, product: &str, position: &str) 
     actor.post(&format!("{RECORD}/start"), body).await
 }
 
-/// Says what was found.
+/// Completes a count with what was found.
 pub async fn complete(actor: &Actor, record: &str, body: Value) -> Answer {
     actor.post(&format!("{RECORD}/{record}/complete"), body).await
 }
@@ -103,14 +104,14 @@ pub async fn count(actor: &Actor, session: &str, product: &str, position: &str, 
     changed(complete(actor, &record, body).await)["record"].clone()
 }
 
-/// A record.
+/// One record of a session, as it is listed.
 pub async fn record(actor: &Actor, session: &str, key: &str) -> Value {
     let rows = actor.get(&format!("{RECORD}?session_key={session}")).await.ok().json();
     let rows = rows.as_array().unwrap().clone();
     rows.into_iter().find(|row| row["_key"] == key).unwrap_or_else(|| panic!("no record {key}"))
 }
 
-/// A service, somebody who may do everything, a position A1 and a product P of which 10 lie there.
+/// A service, a user with every permission, a location A1 and a product P with 10 in stock there.
 pub async fn shelf() -> (TestApp, Actor, String) {
     let (app, boss) = plant().await;
     insert_position(&app, "A1").await;
@@ -119,30 +120,30 @@ pub async fn shelf() -> (TestApp, Actor, String) {
     (app, boss, product)
 }
 
-/// The types of the events of a kind of record, oldest first.
-pub async fn told(app: &TestApp, skip: i64) -> Vec<String> {
+/// The types of the journal rows about the inventory, oldest first, without the first `skip`.
+pub async fn event_types(app: &TestApp, skip: i64) -> Vec<String> {
     let rows = "select event_type from journal.event where topic = 'inventory' order by key offset $1";
     app.sql.query(rows, &[&skip]).await.unwrap().iter().map(|row| row.get(0)).collect()
 }
 
-/// How many events of the topic there are.
-pub async fn told_so_far(app: &TestApp) -> i64 {
+/// How many journal rows about the inventory there are.
+pub async fn count_events(app: &TestApp) -> i64 {
     app.count("select count(*) from journal.event where topic = 'inventory'").await
 }
 
-/// Moves something now; gives `detail`.
+/// Executes a movement; gives `detail` of the answer.
 pub async fn moved(actor: &Actor, body: Value) -> Value {
     changed(actor.post("/movement/execute", body).await)
 }
 
-/// Puts a quantity somewhere by a movement, so that the books add up.
+/// Receives a quantity at a location by a movement, so that stock and movements add up.
 pub async fn put(actor: &Actor, product: &str, position: &str, quantity: i64) {
     let body =
         json!({"movement_type": "receipt", "product_key": product, "position_to": position, "qt_planned": quantity});
     moved(actor, body).await;
 }
 
-/// Keeps every copy from posting counts by itself for as long as the connection is kept.
+/// Keeps the worker of every instance from posting counts until the connection is dropped; commands still post.
 pub async fn hold_posting(app: &TestApp) -> tokio_postgres::Client {
     let client = platform::db::connect_detached(&app.database_url()).await.expect("a connection");
     let number = platform::db::Lock::CountPosting.number();
@@ -150,7 +151,7 @@ pub async fn hold_posting(app: &TestApp) -> tokio_postgres::Client {
     client
 }
 
-/// Stock keys whose quantity is not what the movements say.
+/// How many rows of the stock differ from the sum of their movements.
 pub async fn mismatches(app: &TestApp) -> i64 {
     let sql = "with moved as (
             select product_key, position_to as position_key, serial_key,

@@ -1,4 +1,4 @@
-//! Many people count at the same moment: what must happen once happens once.
+//! Many users count at the same time: what must happen once happens once.
 
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -10,7 +10,7 @@ const CLIENTS: usize = 16;
 
 /// The guard is the lock of the pair, and behind it the unique index of started records.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_many_who_start_to_count_a_pair_one_does() {
+async fn many_starts_of_a_count_of_one_pair_at_the_same_time_succeed_once() {
     let (app, boss, product) = shelf().await;
     let sessions = [started(&boss).await, started(&boss).await];
     for round in 0..8 {
@@ -29,9 +29,10 @@ async fn of_many_who_start_to_count_a_pair_one_does() {
     assert_eq!(app.count("select count(*) from counting.record where status = 'started'").await, 0);
 }
 
-/// The guard is the lock of the session: whoever settles the positions sees what the other has counted.
+/// The lock of the session guarantees it: the second one to update the status of the locations sees what the first has
+/// counted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn positions_counted_at_the_same_moment_complete_the_one_above() {
+async fn inner_locations_counted_at_the_same_time_complete_the_one_above() {
     let (app, boss, product) = shelf().await;
     let keys: Vec<String> = (0..CLIENTS).map(|number| format!("B{number}")).collect();
     for key in &keys {

@@ -1,4 +1,4 @@
-//! What cannot be counted.
+//! Counts and confirmations of empty locations that are refused.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use super::plant::{
 use crate::support::{assert_refused, changed};
 
 #[tokio::test]
-async fn what_does_not_exist_or_belong_to_the_count_is_not_counted() {
+async fn start_count_of_something_unknown_unmanaged_virtual_or_out_of_scope_is_refused() {
     let (app, boss, product_key) = shelf().await;
     let unmanaged = product(&boss, json!({"code": "U", "manage_inventory": false})).await;
     let trashed = plain(&boss, "T").await;
@@ -36,7 +36,7 @@ async fn what_does_not_exist_or_belong_to_the_count_is_not_counted() {
 }
 
 #[tokio::test]
-async fn a_session_whose_assignments_are_all_canceled_counts_nothing() {
+async fn start_count_is_422_out_of_scope_when_all_assignments_are_canceled() {
     let (_app, boss, product) = shelf().await;
     let body = json!({"count_session": {"type": "product"}, "assignments": [{"target_keys": [product]}]});
     let session = planned(&boss, body).await;
@@ -48,7 +48,7 @@ async fn a_session_whose_assignments_are_all_canceled_counts_nothing() {
 }
 
 #[tokio::test]
-async fn a_pair_that_another_count_has_is_left_alone() {
+async fn start_count_of_a_pair_that_another_session_counts_or_locks_is_409() {
     let (app, boss, product) = shelf().await;
     let (one, two) = (started(&boss).await, started(&boss).await);
     changed(begin(&boss, &one, &product, "A1").await);
@@ -64,7 +64,7 @@ async fn a_pair_that_another_count_has_is_left_alone() {
 }
 
 #[tokio::test]
-async fn an_empty_position_is_refused_where_something_is_or_may_be() {
+async fn confirm_empty_is_refused_where_something_was_counted_or_is_being_counted() {
     let (app, boss, product) = shelf().await;
     insert_position(&app, "B1").await;
     let session =
@@ -88,7 +88,7 @@ async fn an_empty_position_is_refused_where_something_is_or_may_be() {
 }
 
 #[tokio::test]
-async fn everything_in_an_empty_position_is_counted_zero_once() {
+async fn confirm_empty_makes_records_of_0_for_what_nobody_counted_and_only_once() {
     let (app, boss, product) = shelf().await;
     let other = plain(&boss, "Q").await;
     lay(&app, &other, "A1", 2, None).await;

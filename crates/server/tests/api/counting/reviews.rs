@@ -1,19 +1,21 @@
-//! Reviews: a record is discarded, or another is put in its place.
+//! Reviews: a record is discarded, or replaced by an edited one.
 
 use serde_json::{Value, json};
 
-use super::plant::{RECORD, assert_code, begin, count, on_session, record, shelf, started, text, told, told_so_far};
+use super::plant::{
+    RECORD, assert_code, begin, count, count_events, event_types, on_session, record, shelf, started, text,
+};
 use crate::support::{changed, faults, request_if_match};
 
 #[tokio::test]
-async fn a_reviewer_corrects_a_count_by_another_record_with_the_same_books() {
+async fn edit_count_makes_a_new_record_with_the_same_books_and_discards_the_old_one() {
     let (app, boss, product) = shelf().await;
     let anna = app.user("anna", "operator").await;
     let session = started(&boss).await;
     let old = count(&anna, &session, &product, "A1", json!({"count_qt": 8})).await;
     let old_key = text(&old, "_key");
     crate::serial::plant::sql(&app, "update warehouse.stock set quantity = 3").await;
-    let before = told_so_far(&app).await;
+    let before = count_events(&app).await;
     let path = format!("{RECORD}/{old_key}/edit");
     assert_eq!(faults(&boss.post(&path, json!({"count_qt": 9})).await), json!([[["body", "reason"], "missing"]]));
     let new = changed(boss.post(&path, json!({"count_qt": 9, "reason": "looked again"})).await)["record"].clone();
@@ -24,7 +26,7 @@ async fn a_reviewer_corrects_a_count_by_another_record_with_the_same_books() {
     let old = record(&boss, &session, &old_key).await;
     assert_eq!((&old["status"], &old["discard_reason"]), (&json!("discarded"), &json!("reviewed")));
     assert_eq!(old["reviewed_by"], json!(boss.user_key.to_string()));
-    assert_eq!(told(&app, before).await, ["COUNT_EDITED", "COUNT_DISCARDED"]);
+    assert_eq!(event_types(&app, before).await, ["COUNT_EDITED", "COUNT_DISCARDED"]);
     assert_code(&boss.post(&path, json!({"count_qt": 9, "reason": "x"})).await, 409, "count_record_not_reviewable");
     let again = format!("{RECORD}/{}/edit", text(&new, "_key"));
     assert_code(&boss.post(&again, json!({"reason": "x"})).await, 422, "count_missing");
@@ -35,7 +37,7 @@ async fn a_reviewer_corrects_a_count_by_another_record_with_the_same_books() {
 }
 
 #[tokio::test]
-async fn only_a_counted_record_of_an_open_session_is_reviewed() {
+async fn discard_and_edit_are_refused_for_a_record_not_counted_or_of_a_closed_session() {
     let (_app, boss, product) = shelf().await;
     let session = started(&boss).await;
     let open = text(&changed(begin(&boss, &session, &product, "A1").await), "count_record_key");
@@ -61,7 +63,7 @@ async fn only_a_counted_record_of_an_open_session_is_reviewed() {
 }
 
 #[tokio::test]
-async fn what_is_entered_in_a_review_fits_the_product_too() {
+async fn edit_count_refuses_quantities_units_and_lots_that_do_not_fit_the_product() {
     let (app, boss, _) = shelf().await;
     let traced = super::plant::traced(&boss, "T").await;
     let other = super::plant::traced(&boss, "U").await;

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::plant::{
-    SESSION, assert_code, begin, count, insert_position, on_session, plain, planned, plant, shelf, started, text, told,
-    told_so_far,
+    SESSION, assert_code, begin, count, count_events, event_types, insert_position, on_session, plain, planned, plant,
+    shelf, started, text,
 };
 use crate::support::{Actor, TestApp, assert_refused, changed, column, faults, request_if_match};
 
@@ -21,9 +21,9 @@ async fn with_positions() -> (TestApp, Actor) {
 }
 
 #[tokio::test]
-async fn a_session_is_made_with_who_counts_what() {
+async fn create_count_session_stores_it_with_its_assignments() {
     let (app, boss) = with_positions().await;
-    let (anna, before) = (app.user("anna", "operator").await, told_so_far(&app).await);
+    let (anna, before) = (app.user("anna", "operator").await, count_events(&app).await);
     let body = json!({
     "count_session": {"code": " inv-1 ", "type": "position", "blind_quantities": false, "notes": "n",
         "scheduled_start": "2026-05-04", "scheduled_end": "2026-05-04", "extra": {"a": 1}},
@@ -42,11 +42,11 @@ async fn a_session_is_made_with_who_counts_what() {
     assert_eq!(of_anna.as_array().map(Vec::len), Some(1), "repeated targets of one person are one: {session}");
     assert_eq!((&of_anna[0]["target_key"], &of_anna[0]["include_children"]), (&json!("A1"), &json!(true)));
     assert_eq!(session["assignments"][""][0]["target_data"]["code"], "A2", "{session}");
-    assert_eq!(told(&app, before).await, ["COUNT_SESSION_CREATED"]);
+    assert_eq!(event_types(&app, before).await, ["COUNT_SESSION_CREATED"]);
 }
 
 #[tokio::test]
-async fn without_a_code_the_counter_gives_one_and_skips_what_is_taken() {
+async fn create_count_session_without_a_code_takes_one_of_the_counter_and_skips_taken_ones() {
     let (app, boss) = plant().await;
     let first = changed(boss.post(SESSION, json!({"count_session": {"type": "product"}})).await);
     app.sql
@@ -58,7 +58,7 @@ async fn without_a_code_the_counter_gives_one_and_skips_what_is_taken() {
 }
 
 #[tokio::test]
-async fn creation_refuses_what_does_not_exist_or_fit() {
+async fn create_count_session_with_unknown_users_or_targets_or_a_bad_schedule_is_refused() {
     let (app, boss) = with_positions().await;
     let post = async |session: Value, assignments: Value| {
         boss.post(SESSION, json!({"count_session": session, "assignments": assignments})).await
@@ -81,7 +81,7 @@ async fn creation_refuses_what_does_not_exist_or_fit() {
 }
 
 #[tokio::test]
-async fn sessions_are_listed_newest_first_by_code_status_and_type() {
+async fn search_count_sessions_answers_newest_first_and_filters_by_code_status_and_type() {
     let (_app, boss) = plant().await;
     for (code, kind) in [("ab-1", "position"), ("ab-2", "product"), ("x", "position")] {
         planned(&boss, json!({"count_session": {"code": code, "type": kind}})).await;
@@ -101,7 +101,7 @@ async fn sessions_are_listed_newest_first_by_code_status_and_type() {
 }
 
 #[tokio::test]
-async fn only_what_is_sent_changes_and_the_plan_only_before_the_start() {
+async fn update_count_session_changes_only_members_sent_and_the_plan_only_while_planned() {
     let (_app, boss) = with_positions().await;
     let body = json!({"count_session": {"code": "a", "type": "position", "description": "d"}});
     let key = planned(&boss, body).await;
@@ -128,7 +128,7 @@ async fn only_what_is_sent_changes_and_the_plan_only_before_the_start() {
 }
 
 #[tokio::test]
-async fn assignments_fix_the_type() {
+async fn update_count_session_with_another_type_is_409_while_it_has_assignments() {
     let (_app, boss) = with_positions().await;
     let body = json!({"count_session": {"type": "position"}, "assignments": [{"target_keys": ["A1"]}]});
     let key = planned(&boss, body).await;
@@ -138,7 +138,7 @@ async fn assignments_fix_the_type() {
 }
 
 #[tokio::test]
-async fn a_planned_session_is_deleted_with_its_assignments_and_no_other() {
+async fn delete_count_session_removes_a_planned_one_with_its_assignments_and_no_other() {
     let (app, boss) = with_positions().await;
     let body = json!({"count_session": {"type": "position"}, "assignments": [{"target_keys": ["A1"]}]});
     let key = planned(&boss, body).await;
@@ -152,12 +152,12 @@ async fn a_planned_session_is_deleted_with_its_assignments_and_no_other() {
 }
 
 #[tokio::test]
-async fn every_command_answers_the_code_of_its_row_in_any_other_state() {
+async fn every_command_on_a_session_in_the_wrong_status_has_its_own_refusal() {
     let (app, boss, product) = shelf().await;
     let key = planned(&boss, json!({"count_session": {"type": "position"}})).await;
     assert_code(&on_session(&boss, &key, "complete").await, 409, "count_session_not_started");
     assert_code(&on_session(&boss, &key, "resume").await, 409, "count_session_not_completed");
-    let before = told_so_far(&app).await;
+    let before = count_events(&app).await;
     let session = changed(on_session(&boss, &key, "start").await);
     assert_eq!((&session["status"], &session["started_by"]), (&json!("started"), &json!(boss.user_key.to_string())));
     assert_code(&on_session(&boss, &key, "start").await, 409, "count_session_not_planned");
@@ -199,11 +199,11 @@ async fn every_command_answers_the_code_of_its_row_in_any_other_state() {
         "COUNT_SESSION_RESUMED",
         "COUNT_SESSION_CANCELED",
     ];
-    assert_eq!(told(&app, before).await, kinds);
+    assert_eq!(event_types(&app, before).await, kinds);
 }
 
 #[tokio::test]
-async fn a_canceled_session_frees_its_pairs_and_discards_its_records() {
+async fn cancel_count_session_frees_its_pairs_and_discards_its_records() {
     let (app, boss, product) = shelf().await;
     insert_position(&app, "A2").await;
     let session = started(&boss).await;
@@ -221,7 +221,7 @@ async fn a_canceled_session_frees_its_pairs_and_discards_its_records() {
 }
 
 #[tokio::test]
-async fn coverage_is_what_was_counted_of_what_is_there_to_count() {
+async fn coverage_of_a_session_is_the_share_of_its_scope_that_is_counted() {
     let (app, boss, product) = shelf().await;
     insert_position(&app, "A2").await;
     let other = plain(&boss, "Q").await;

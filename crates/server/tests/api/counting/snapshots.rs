@@ -15,7 +15,7 @@ async fn session_of(actor: &Actor, key: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_session_keeps_the_books_of_its_start_its_completion_and_its_end() {
+async fn a_session_keeps_snapshots_of_the_books_at_start_completion_and_after_posting() {
     let (app, boss, product) = shelf().await;
     let engine = traced(&boss, "ENGINE").await;
     let unit = serial(&boss, &engine, "E-1").await;
@@ -56,7 +56,7 @@ async fn a_session_keeps_the_books_of_its_start_its_completion_and_its_end() {
 }
 
 #[tokio::test]
-async fn a_snapshot_is_of_the_scope_and_blind_until_the_count_is_over() {
+async fn a_snapshot_shows_the_scope_and_is_hidden_from_counters_until_the_session_is_completed() {
     let (app, boss, product) = shelf().await;
     super::plant::insert_position(&app, "B1").await;
     lay(&app, &product, "B1", 3, None).await;

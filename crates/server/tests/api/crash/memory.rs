@@ -1,4 +1,4 @@
-//! Large uploads at the same time need little memory.
+//! Parallel large uploads need little memory.
 //!
 //! 24 MiB each in the ordinary run; `TRACEWRIGHT_UPLOAD_MIB=500` makes the long one.
 
@@ -12,7 +12,7 @@ use crate::support::{Actor, TestApp, send};
 
 const CLIENTS: usize = 8;
 const MIB: usize = 1024 * 1024;
-/// What the uploads may add to the memory of the service.
+/// Most memory that the uploads may add to the service.
 const ALLOWED_KIB: u64 = 64 * 1024;
 
 /// A line of the process's status, in KiB.

@@ -18,7 +18,7 @@ use crate::conventions::program::{Service, serve};
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, TestApp, send};
 
-/// In the order in which an upload passes them.
+/// The named crash points, in the order in which an upload passes them.
 const POINTS: [&str; 9] = [
     "upload.registered",
     "upload.first_bytes",
@@ -51,7 +51,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// Stores a file under its one name; says whether that was acknowledged.
+    /// Stores a file, always under the same name; says whether the service acknowledged it.
     async fn store(self, actor: &Actor, bytes: Vec<u8>) -> bool {
         let file = Part::bytes(bytes).file_name("proof.bin");
         let request = match self {
@@ -69,7 +69,7 @@ impl Kind {
         }
     }
 
-    /// The bytes behind the name; nothing when there is no such file.
+    /// The bytes of that file; None when it does not exist.
     async fn read(self, actor: &Actor) -> Option<Vec<u8>> {
         let path = match self {
             Self::Attachment => format!("/files/user/{}/proof.bin", actor.user_key),
@@ -104,10 +104,10 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Rows and bytes agree, and once the sweep has run nothing else is left.
+/// Asserts that every row has its bytes, and that nothing else is left once the sweep has run.
 async fn assert_whole(app: &TestApp) {
     app.clock().advance(TimeDelta::hours(2));
-    // A killed sweep holds its lock until its database session has noticed the end of its client.
+    // A killed sweep keeps its lock until its database session has noticed the end of the client.
     let swept = async || {
         while sweep_step(&app.instance.app).await.expect("a sweep") {}
         (app.count("select count(*) from platform.loose_object").await == 0).then_some(())
@@ -162,14 +162,14 @@ async fn die_at(point: &str, kind: Kind) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn killed_uploads_leave_rows_and_bytes_in_agreement() {
+async fn a_service_killed_during_an_upload_leaves_bytes_for_every_row_and_no_others() {
     for point in POINTS {
         die_at(point, Kind::Attachment).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn killed_config_files_leave_rows_and_bytes_in_agreement() {
+async fn a_service_killed_during_a_config_file_leaves_bytes_for_every_row_and_no_others() {
     for point in POINTS {
         die_at(point, Kind::ConfigFile).await;
     }

@@ -1,4 +1,4 @@
-//! Counts of stock.
+//! Many clients on one record, for commands on counts of stock.
 
 use serde_json::json;
 
@@ -130,10 +130,10 @@ async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn counts_of_stock() {
+async fn parallel_commands_on_one_count_neither_fail_nor_deadlock() {
     let plant = Plant::new().await;
     plant.boss.patch("/config", json!({"enable_inventory_management": true})).await.ok();
-    // The worker leaves what was confirmed to the command.
+    // The lock of the background worker, so that only the command posts confirmed counts.
     let number = platform::db::Lock::CountPosting.number();
     plant.app.sql.batch_execute(&format!("select pg_advisory_lock({number})")).await.unwrap();
     crowd(&plant, NAMES, prepare).await;

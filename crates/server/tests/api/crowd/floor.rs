@@ -1,4 +1,4 @@
-//! Orders, jobs, batches, queues, and what erases them.
+//! Many clients on one record, for commands on work orders, jobs, batches and queues, and for resets.
 
 use serde_json::json;
 
@@ -83,7 +83,7 @@ async fn shop(plant: &Plant) -> Shop {
     }
 }
 
-/// An order of four, its job assigned to somebody new.
+/// A work order of four, with its job assigned to a new user.
 async fn begun(plant: &Plant, product: &str, number: usize) -> (Actor, Made) {
     let made = order(&plant.boss, product, &format!("W-{number}"), 4).await;
     let worker = plant.worker(number).await;
@@ -208,7 +208,7 @@ async fn prepare(plant: &Plant, shop: &Shop, name: &str, number: usize) -> Call 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn orders_jobs_and_batches() {
+async fn parallel_commands_on_one_order_job_or_batch_neither_fail_nor_deadlock() {
     let plant = Plant::new().await;
     let shop = shop(&plant).await;
     crowd(&plant, NAMES, async |plant: &Plant, name: &str, number| prepare(plant, &shop, name, number).await).await;

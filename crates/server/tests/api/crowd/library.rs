@@ -1,4 +1,4 @@
-//! Operations, products, their processes, bills of materials and files.
+//! Many clients on one record, for commands on operations, products, processes, bills of materials and their files.
 
 use serde_json::{Value, json};
 
@@ -151,6 +151,6 @@ async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn operations_and_products() {
+async fn parallel_commands_on_one_operation_or_product_neither_fail_nor_deadlock() {
     crowd(&Plant::new().await, NAMES, prepare).await;
 }

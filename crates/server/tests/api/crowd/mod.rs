@@ -1,8 +1,9 @@
-//! Sixteen clients on one record, for every command: none is answered 500, none waits in a circle, and one of them wins.
+//! Sixteen clients send the same command to one record, for every command: none is answered 500, none deadlocks, and at
+//! least one succeeds.
 //!
-//! The table of operations says which commands there are; each is called by one of the files here, or is named below with
-//! the reason why not. Guard: what a command reads before its locks is read again under them, and it begins again only
-//! when its record names something else by then.
+//! Every command of the operation table is called by one of the files here, or excluded below with a reason. What this
+//! protects: a command reads again under its locks what it read before them, and starts over only when its record has
+//! come to name something else.
 
 mod counts;
 mod floor;
@@ -26,7 +27,7 @@ use crate::races::{deadlocks, race_of};
 use crate::support::{Actor, Answer, Instance, TestApp, print_figure, send};
 
 const CLIENTS: usize = 16;
-/// Rounds of every command on an ordinary day, each on a record of its own.
+/// Rounds of every command in the ordinary run, each on a new record.
 const ROUNDS: usize = 1;
 /// Commands that change no record.
 const EXCLUDED: [(&str, &str); 2] = [
@@ -39,18 +40,18 @@ fn long_run() -> Option<Duration> {
     std::env::var("TRACEWRIGHT_CROWD_SECONDS").ok()?.parse().ok().map(Duration::from_secs)
 }
 
-/// A service of two copies, and somebody who may do everything.
+/// A service of two instances, and a user who may do everything.
 struct Plant {
     app: TestApp,
     other: Instance,
     boss: Actor,
-    /// What the second copy locks.
+    /// Locks of the second instance that were raised.
     seen: wire::Seen,
 }
 
 impl Plant {
     async fn new() -> Self {
-        // A connection for each client and some to spare: what is raced for are the locks.
+        // A connection for each client and some to spare: the clients should compete for locks only.
         let connections = ["--write-connections", "16"];
         let app = TestApp::with(&connections).await;
         let (other, seen) = wire::watched(&app, &connections).await;
@@ -59,13 +60,13 @@ impl Plant {
         Self { app, other, boss, seen }
     }
 
-    /// Somebody new who may do everything.
+    /// A new user who may do everything.
     async fn worker(&self, number: usize) -> Actor {
         self.app.user(&format!("worker{number}"), "admin library production operator quality warehouse task").await
     }
 }
 
-/// What one client sends; `{i}` in path and body stands for his number.
+/// What each client sends; `{i}` in path and body is replaced by the client's number.
 #[derive(Clone, Debug)]
 struct Call {
     path: String,
@@ -75,23 +76,23 @@ struct Call {
 }
 
 impl Call {
-    /// Without a body.
+    /// A request without a body.
     fn bare(path: impl Into<String>) -> Self {
         Self { path: path.into(), content_type: None, body: Vec::new(), by: None }
     }
 
-    /// With JSON.
+    /// A request with a JSON body.
     fn json(path: impl Into<String>, body: &Value) -> Self {
         let body = body.to_string().into_bytes();
         Self { content_type: Some("application/json"), body, ..Self::bare(path) }
     }
 
-    /// With parts.
+    /// A request with a multipart body.
     fn parts(path: impl Into<String>, form: &Form) -> Self {
         Self { content_type: Some(MULTIPART), body: form.finish(), ..Self::bare(path) }
     }
 
-    /// By somebody else than the boss.
+    /// The same request by another user than the boss.
     fn by(self, actor: &Actor) -> Self {
         Self { by: Some(actor.clone()), ..self }
     }
@@ -100,7 +101,7 @@ impl Call {
         let numbered = |text: String| text.replace("{i}", &number.to_string());
         let request = actor.request(method, &numbered(self.path));
         let Some(content_type) = self.content_type else { return send(request).await };
-        // Pictures are no text, and have no number in them.
+        // Images are not text, and contain no number.
         let body = match String::from_utf8(self.body) {
             Ok(text) => numbered(text).into_bytes(),
             Err(bytes) => bytes.into_bytes(),
@@ -109,7 +110,7 @@ impl Call {
     }
 }
 
-/// What became of one command.
+/// The answers to one command in all rounds.
 #[derive(Default)]
 struct Outcome {
     answers: BTreeMap<(u16, String), usize>,
@@ -123,7 +124,7 @@ impl Outcome {
         self.rounds += 1;
         for answer in answers {
             let code = if answer.status < 300 { String::new() } else { answer.code() };
-            // Overloaded: on a slow machine the last of them waits for a lock for longer than is allowed.
+            // 503 overloaded is allowed: on a slow machine the last client waits too long for a lock.
             let for_now = ["busy", "overloaded"].contains(&code.as_str()) && !answer.header("retry-after").is_empty();
             let allowed = answer.status < 500 || for_now;
             if !allowed {
@@ -138,7 +139,7 @@ impl Outcome {
     }
 }
 
-/// Lets the clients at every one of the commands; `prepare` makes the record of a round and says what is sent.
+/// Sends each of the commands from all clients at once; `prepare` creates the record of a round and says what is sent.
 async fn crowd(plant: &Plant, names: &[&str], prepare: impl AsyncFn(&Plant, &str, usize) -> Call) {
     let methods: BTreeMap<String, Method> = operations()
         .into_iter()

@@ -1,4 +1,4 @@
-//! Tasks, issues, their types, and messages.
+//! Many clients on one record, for commands on tasks, issues, their types, and messages.
 
 use serde_json::json;
 
@@ -139,6 +139,6 @@ async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn tasks_issues_and_messages() {
+async fn parallel_commands_on_one_task_issue_or_message_neither_fail_nor_deadlock() {
     crowd(&Plant::new().await, NAMES, prepare).await;
 }

@@ -1,4 +1,4 @@
-//! Users, their tokens and sessions, departments.
+//! Many clients on one record, for commands on users, tokens, sessions and departments.
 
 use chrono::TimeDelta;
 use reqwest::Method;
@@ -35,7 +35,7 @@ async fn token(plant: &Plant, name: &str, number: usize) -> Call {
     let expires = (plant.app.clock().now() + TimeDelta::days(1)).to_rfc3339();
     let body = json!({"token_description": "robot {i}", "scopes": ["org:user:read"], "token_expiration": expires});
     match name {
-        // Somebody new in every round: a person has a limited number of tokens.
+        // A new user in every round, because a user has a limited number of tokens.
         "create_api_token" => Call::json("/api-token", &body).by(&plant.worker(number).await),
         "revoke_api_token" => {
             let worker = plant.worker(number).await;
@@ -107,6 +107,6 @@ async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn people_and_their_tokens() {
+async fn parallel_commands_on_one_user_token_or_department_neither_fail_nor_deadlock() {
     crowd(&Plant::new().await, NAMES, prepare).await;
 }

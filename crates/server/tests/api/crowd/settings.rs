@@ -1,4 +1,4 @@
-//! Settings, counters, custom data, tags, custom fields, files, shared media.
+//! Many clients on one record, for commands on settings, counters, custom data, tags, fields, files and media.
 
 use serde_json::json;
 
@@ -113,6 +113,6 @@ async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn settings_tags_fields_and_files() {
+async fn parallel_commands_on_one_setting_tag_field_or_file_neither_fail_nor_deadlock() {
     crowd(&Plant::new().await, NAMES, prepare).await;
 }

@@ -1,4 +1,4 @@
-//! Positions, movements, movement lists.
+//! Many clients on one record, for commands on locations, movements and movement lists.
 
 use serde_json::{Value, json};
 
@@ -114,7 +114,7 @@ async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn positions_movements_and_lists() {
+async fn parallel_commands_on_one_location_movement_or_list_neither_fail_nor_deadlock() {
     let plant = Plant::new().await;
     plant.boss.patch("/config", json!({"enable_inventory_management": true})).await.ok();
     crowd(&plant, NAMES, prepare).await;

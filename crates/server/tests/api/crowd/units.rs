@@ -1,4 +1,4 @@
-//! Units, what is built into what, lots, recalls.
+//! Many clients on one record, for commands on units, their components, lots and recalls.
 
 use serde_json::json;
 
@@ -115,6 +115,6 @@ async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn units_links_and_lots() {
+async fn parallel_commands_on_one_unit_link_or_lot_neither_fail_nor_deadlock() {
     crowd(&Plant::new().await, NAMES, prepare).await;
 }

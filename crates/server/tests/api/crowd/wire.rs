@@ -1,8 +1,8 @@
 //! Which rows a transaction locks and how strongly, read on the wire between service and PostgreSQL.
 //!
-//! A lock that is raised makes a circle: two who share a row and then want to change it wait for each other. PostgreSQL
-//! shows no locks of rows, but the statements say them: within one transaction no table is locked more strongly than it was
-//! before, except where [`KNOWN`] says that the rows are others.
+//! Raising a lock can deadlock: two transactions that share a row and then want to change it wait for each other.
+//! PostgreSQL does not list row locks, but the statements show them: within one transaction no table may be locked more
+//! strongly than before, except where [`KNOWN`] says that the rows differ.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
@@ -23,7 +23,7 @@ enum Strength {
 }
 
 impl Strength {
-    /// Whether two who hold the weaker lock and want the stronger one wait for each other.
+    /// Whether two transactions with the weaker lock that want the stronger one wait for each other.
     fn meets_when_raised_to(self, stronger: Self) -> bool {
         match self {
             Self::KeyShare => stronger == Self::Update,
@@ -33,8 +33,8 @@ impl Strength {
     }
 }
 
-/// Words of two statements of which the later locks more strongly, but other rows, or rows that were locked as strongly
-/// before; and why. A later statement that is not named here is seen, whatever came first.
+/// Texts of two statements of which the later locks more strongly, but other rows, or rows that were locked as strongly
+/// before; and the reason. Every other raised lock is reported.
 const KNOWN: [(&str, &str, &str); 3] = [
     (
         "",
@@ -53,12 +53,12 @@ const KNOWN: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// Raised locks that were seen: transaction, table, how first and how then.
+/// Raised locks that were found: transaction, table, first and later strength.
 #[derive(Clone, Default)]
 pub struct Seen(Arc<Mutex<BTreeSet<String>>>);
 
 impl Seen {
-    /// What was raised, and is not known.
+    /// Raised locks that are not in [`KNOWN`].
     pub fn raised(&self) -> Vec<String> {
         self.0.lock().unwrap().iter().cloned().collect()
     }
@@ -103,7 +103,7 @@ impl Connection {
     fn lock(&mut self, table: &str, strength: Strength, text: &str, seen: &Seen) {
         let raised = self.held.iter().find(|(held, first, _)| held == table && first.meets_when_raised_to(strength));
         if let Some((_, first, by)) = raised
-            // A statement that chooses the strength for each row chooses the same a second time.
+            // A statement that chooses the strength per row makes the same choice a second time.
             && by != text
             && !KNOWN.iter().any(|(before, then, _)| by.contains(before) && text.contains(then))
         {
@@ -115,7 +115,7 @@ impl Connection {
     }
 }
 
-/// The tables whose rows a statement locks, in the order in which it says so.
+/// The tables whose rows a statement locks, in the order of its text.
 fn locks_of(statement: &str) -> Vec<(String, Strength)> {
     let text = statement.lines().map(|line| line.split("--").next().unwrap_or_default()).collect::<Vec<_>>().join(" ");
     let words: Vec<&str> = text
@@ -146,7 +146,7 @@ fn locks_of(statement: &str) -> Vec<(String, Strength)> {
     found
 }
 
-/// The table that a clause of locks speaks of: the one with the alias, or the first after `from` in the same brackets.
+/// The table that a locking clause means: the one with the alias, or the first after `from` in the same brackets.
 fn table_before(words: &[&str], end: usize, alias: Option<&str>) -> Option<String> {
     let mut depth = 0;
     for place in (0..end).rev() {
@@ -171,7 +171,7 @@ fn table_before(words: &[&str], end: usize, alias: Option<&str>) -> Option<Strin
     None
 }
 
-/// Passes the messages of one connection on. The first has no type.
+/// Forwards the messages of one connection. The first message of the protocol has no type.
 async fn forward(mut client: OwnedReadHalf, mut server: OwnedWriteHalf, seen: Seen) -> Option<()> {
     let (mut first, mut connection) = (true, Connection::default());
     loop {
@@ -190,7 +190,7 @@ async fn forward(mut client: OwnedReadHalf, mut server: OwnedWriteHalf, seen: Se
     }
 }
 
-/// Another copy of the service, whose statements are listened to.
+/// Another instance of the service, whose statements are watched for raised locks.
 pub async fn watched(app: &TestApp, flags: &[&str]) -> (Instance, Seen) {
     let (url, seen) = (app.database_url(), Seen::default());
     let (role, place) = url.split_once('@').unwrap();
@@ -213,7 +213,7 @@ pub async fn watched(app: &TestApp, flags: &[&str]) -> (Instance, Seen) {
 }
 
 #[test]
-fn the_locks_of_a_statement_are_read_from_its_words() {
+fn the_locks_of_a_statement_are_recognized_by_its_text() {
     let one = "with a as materialized (select p.key from product.product p where p.key = any ($1) order by p.key for key \
         share), b as (select l.key from serial.lot l where l.key in (select s.lot_key from x.y s) order by l.key for share)
         select (select 1 from position.position p where p.key = o.key for update) from a -- for update";
@@ -227,7 +227,7 @@ fn the_locks_of_a_statement_are_read_from_its_words() {
 }
 
 #[test]
-fn a_shared_row_that_is_locked_to_be_changed_is_seen() {
+fn a_shared_lock_that_is_raised_to_a_change_is_reported() {
     let (mut connection, seen) = (Connection::default(), Seen::default());
     let listener = seen.clone();
     let mut said = |kind: u8, body: &str| connection.hear(kind, body.as_bytes(), &listener);

@@ -1,4 +1,4 @@
-//! A confidential row exists for its audience alone, in every read of the journal.
+//! A confidential row is visible to its audience only, in every read of the journal.
 
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ async fn with_people() -> (TestApp, People) {
 }
 
 /// Three commands about a unit. Of the first the row that names it is confidential and its consequence is not; a row
-/// with an audience that is not confidential stands between; row 6 is for nobody.
+/// with an audience that is not confidential is between them; row 6 is for nobody.
 async fn letters(app: &TestApp, people: &People, serial_key: i64) {
     let row = |number: u64, audience: &[i64], confidential: bool| {
         let members = json!({"data": {"n": number}, "audience": audience, "confidential": confidential,
@@ -47,14 +47,14 @@ async fn letters(app: &TestApp, people: &People, serial_key: i64) {
     app.journal(&[row(6, &[], true), row(7, &[], false)]).await;
 }
 
-/// The numbers of a page, and the total that stands beside it.
+/// The numbers of a page, and the total in the header.
 async fn page(actor: &Actor, path: &str) -> (Vec<u64>, String) {
     let answer = actor.get(path).await.ok();
     (numbers(answer.json().as_array().unwrap()), answer.header("x-total-count"))
 }
 
 #[tokio::test]
-async fn search_events_finds_and_counts_a_confidential_row_for_its_audience_alone() {
+async fn search_events_finds_and_counts_a_confidential_row_for_its_audience_only() {
     let (app, people) = with_people().await;
     letters(&app, &people, 5).await;
     app.wait_until_sealed().await;
@@ -73,7 +73,7 @@ async fn search_events_finds_and_counts_a_confidential_row_for_its_audience_alon
 }
 
 #[tokio::test]
-async fn search_events_of_a_command_shows_others_only_its_open_rows() {
+async fn search_events_by_event_group_hides_its_confidential_rows_from_others() {
     let (app, people) = with_people().await;
     letters(&app, &people, 5).await;
     app.wait_until_sealed().await;
@@ -104,7 +104,7 @@ async fn read_event_of_a_confidential_row_is_404_for_everybody_else() {
 }
 
 #[tokio::test]
-async fn the_history_of_a_serial_shows_and_counts_a_confidential_row_for_its_audience_alone() {
+async fn the_history_of_a_serial_shows_and_counts_a_confidential_row_for_its_audience_only() {
     let (app, people) = with_people().await;
     let product = app.traced_product("P", None).await;
     let unit = app.free_units(product, 1).await[0];
@@ -120,7 +120,7 @@ async fn the_history_of_a_serial_shows_and_counts_a_confidential_row_for_its_aud
 }
 
 #[tokio::test]
-async fn streams_and_their_replay_bring_a_confidential_row_to_its_audience_alone() {
+async fn streams_and_their_replay_send_a_confidential_row_to_its_audience_only() {
     let (app, people) = with_people().await;
     let mut streams = Vec::new();
     for (_, actor, _) in people.with_rows() {
@@ -136,7 +136,7 @@ async fn streams_and_their_replay_bring_a_confidential_row_to_its_audience_alone
 }
 
 #[tokio::test]
-async fn audience_and_confidence_are_never_answered() {
+async fn no_answer_shows_the_audience_or_the_confidentiality_of_a_row() {
     let (app, people) = with_people().await;
     letters(&app, &people, 5).await;
     app.wait_until_sealed().await;

@@ -85,7 +85,7 @@ async fn a_restored_database_is_refused_until_announced_and_no_reader_misses_a_r
 
 // The verdict `unbroken` of docs/spec/journal.md#checking-the-feed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_killed_service_goes_on_in_the_same_epoch_with_the_next_position() {
+async fn a_killed_service_continues_in_the_same_epoch_with_the_next_position() {
     let (_app, anna, plant) = plant().await;
     let mut first = plant.serve().await;
     plant.write(0..30).await;
@@ -125,14 +125,14 @@ async fn a_lost_mark_is_refused_and_can_only_be_adopted() {
 
 /// Two databases from one dump on one store: the one that is replaced is refused within seconds, while it runs.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_running_service_whose_place_another_copy_took_ends_its_streams_and_refuses_writes() {
+async fn a_service_whose_mark_another_instance_took_ends_its_streams_and_refuses_writes() {
     let (_app, anna, plant) = plant().await;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("plant.dump");
     let first = plant.serve().await;
     plant.write(0..5).await;
     dump(&plant.url, &file).await;
-    // It stands still for longer than a mark is live, as a paused machine does; its marks grow old.
+    // It hangs longer than a mark counts as renewed, as a paused machine does, so that its mark grows old.
     first.signal("STOP").await;
     let restored = plant.with_database(&restore(&plant.url, &file, "copy").await);
     for mark in plant.marks() {
@@ -162,7 +162,7 @@ async fn a_running_service_whose_place_another_copy_took_ends_its_streams_and_re
 
 // A store that fails (docs/spec/journal.md#the-mark), with blocks of 500.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn without_the_file_store_rows_wait_at_the_end_of_the_block_and_come_when_it_is_back() {
+async fn without_the_file_store_sealing_stops_at_the_reserved_position_and_resumes_when_it_is_back() {
     let (_app, anna, plant) = plant().await;
     // A database whose first block is a small one.
     let folder = tempfile::tempdir().unwrap();

@@ -46,7 +46,7 @@ async fn follow(primary: &Cluster, folder: &Path, port: u16) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_standby_that_lagged_begins_an_epoch_and_every_reader_is_reset_to_the_last_common_row() {
+async fn a_promoted_standby_that_lagged_begins_an_epoch_and_resets_readers_to_the_last_common_row() {
     for round in 0..setting("TRACEWRIGHT_FAILOVERS", 0) {
         let purpose = format!("failover-{}-{round}", std::process::id());
         let settings = "wal_level = replica\nmax_wal_senders = 4\n";

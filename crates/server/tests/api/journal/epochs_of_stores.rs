@@ -34,7 +34,7 @@ async fn assert_goes_on(plant: &Plant, anna: &Actor, cursor: &str, shared: u64) 
 
 /// Holds `moved`: the same rows in another database are refused until it is announced, and only as what happened.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_was_moved_whole_is_refused_until_it_is_announced() {
+async fn a_moved_database_is_refused_until_the_move_is_announced() {
     let (_app, anna, plant) = plant().await;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("plant.dump");
@@ -55,7 +55,7 @@ async fn a_database_that_was_moved_whole_is_refused_until_it_is_announced() {
 /// Holds `both_rewound`: a restored database with marks of an older backup. Nothing shows how many rows were lost, so
 /// the service does not go on before somebody has said what happened.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_and_a_store_that_were_both_restored_are_refused() {
+async fn a_database_and_a_file_store_both_restored_are_refused() {
     let (_app, anna, plant) = plant().await;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("plant.dump");
@@ -77,7 +77,7 @@ async fn a_database_and_a_store_that_were_both_restored_are_refused() {
 
 /// Holds `mark_foreign`: a store that belongs to another database is refused, and can only be adopted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_store_of_another_database_is_refused_and_can_only_be_adopted() {
+async fn a_file_store_of_another_database_is_refused_and_can_only_be_adopted() {
     let (_app, anna, plant) = plant().await;
     let first = plant.serve().await;
     plant.write(0..3).await;
@@ -97,7 +97,7 @@ async fn a_store_of_another_database_is_refused_and_can_only_be_adopted() {
 /// Holds `mark_rewound`: a store that alone was restored is no loss. The service goes on in the same epoch, reserves at
 /// least what the database knows of, and resets no reader.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_store_that_alone_was_restored_resets_nobody() {
+async fn a_restored_file_store_with_a_current_database_resets_no_reader() {
     let (_app, anna, plant) = plant().await;
     let first = plant.serve().await;
     plant.write(0..3).await;

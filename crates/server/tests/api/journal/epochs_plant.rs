@@ -135,7 +135,7 @@ pub async fn unsealed(sql: &Client) -> i64 {
     sql.query_one(unsealed, &[]).await.unwrap().get(0)
 }
 
-/// A plant on the shared cluster whose database has a reader; the copy inside of the test does not take part.
+/// A plant on the shared cluster whose database has a reader; the instance inside the test does not take part.
 pub async fn plant() -> (TestApp, Actor, Plant) {
     let app = TestApp::new().await;
     let anna = app.user("anna", "admin").await;

@@ -1,14 +1,14 @@
-//! What `doctor` and `feed status` tell of the feed.
+//! What `doctor` and `feed status` report about the feed.
 
 use serde_json::{Value, json};
 
 use super::epochs_plant::{feed_line, plant};
 use crate::conventions::program::finish;
 
-/// Holds the line of `doctor` about losses: an epoch that nobody announced and that lost rows within 30 days is told.
+/// Checks the line of `doctor` about losses: an epoch that nobody announced and that lost rows within 30 days is shown.
 /// Older ones, and those that somebody announced, are not.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn doctor_tells_of_rows_that_an_automatic_epoch_lost() {
+async fn doctor_reports_rows_lost_by_an_epoch_that_nobody_announced() {
     let (_app, _anna, plant) = plant().await;
     let service = plant.serve().await;
     plant.write(0..3).await;
@@ -33,9 +33,9 @@ async fn doctor_tells_of_rows_that_an_automatic_epoch_lost() {
     }
 }
 
-/// Holds the warning before the keys of a cell run out: every epoch leaps ahead in them.
+/// Checks the warning before the keys of a cell run out: every epoch leaps ahead in them.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn doctor_tells_when_few_keys_are_left() {
+async fn doctor_warns_when_few_keys_are_left() {
     let (_app, _anna, plant) = plant().await;
     let near = "select setval('platform.key_sequence', (last_value | ((1::bigint << 48) - 1)) - 999)
         from platform.key_sequence";
@@ -47,7 +47,7 @@ async fn doctor_tells_when_few_keys_are_left() {
 /// Holds `mark_unreachable`: a store that does not answer says nothing about the database, so the exit code is not that
 /// of a refusal, and no announcement is advised.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_store_that_does_not_answer_is_told_and_is_no_refusal() {
+async fn feed_status_and_doctor_report_a_file_store_that_does_not_answer_without_refusing() {
     let (_app, _anna, plant) = plant().await;
     let ask = async |arguments: &[&str]| {
         let mut command = plant.command(arguments);

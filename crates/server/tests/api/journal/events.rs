@@ -1,4 +1,4 @@
-//! `GET /event/{event_key}`, the record, and what never changes.
+//! `GET /event/{event_key}`, the history of a serial, and that rows of the journal never change.
 
 use journal::contract::events_of_serial;
 use kernel::rules::journal::TOPICS;
@@ -101,7 +101,7 @@ async fn a_row_of_the_journal_cannot_be_changed_or_removed_even_by_sql() {
 }
 
 #[tokio::test]
-async fn a_command_has_one_row_that_names_it() {
+async fn a_command_has_one_primary_row() {
     let (app, anna) = with_listener().await;
     app.journal(&[numbered(1), numbered(2), numbered(3)]).await;
     app.wait_until_sealed().await;
@@ -116,7 +116,7 @@ async fn a_command_has_one_row_that_names_it() {
 }
 
 #[tokio::test]
-async fn the_history_of_a_serial_holds_every_row_that_names_it_in_order() {
+async fn the_history_of_a_serial_shows_every_row_that_names_it_in_order() {
     let (app, anna) = with_listener().await;
     for (number, serials) in [(1, vec![5]), (2, vec![6]), (3, vec![4, 5]), (4, vec![]), (5, vec![5, 5])] {
         let members = json!({"serial_keys": serials, "data": {"n": number}});

@@ -1,4 +1,4 @@
-//! Where a stream that joins meets the rows that are handed out: the moments that no test over HTTP can hit.
+//! A new stream and the rows that are handed out at the same moment: cases that no test over HTTP can hit.
 
 use kernel::rules::journal::Seq;
 use platform::clock::Clock;
@@ -47,7 +47,7 @@ fn keys(feed: &mut StreamFeed) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn whoever_joins_starts_where_the_tail_is_or_where_the_database_was_whichever_is_later() {
+async fn a_new_stream_starts_at_the_tail_or_at_the_position_it_read_whichever_is_later() {
     let streams = Streams::default();
     let (start, mut first) = streams.join(place(5), 1);
     assert_eq!((start, streams.wait_for_listener().await), (place(5), place(5)));
@@ -65,7 +65,7 @@ async fn whoever_joins_starts_where_the_tail_is_or_where_the_database_was_whiche
 }
 
 #[tokio::test]
-async fn rows_read_for_listeners_who_left_are_not_handed_to_those_who_came_after() {
+async fn rows_read_for_closed_streams_are_not_sent_to_later_ones() {
     let streams = Streams::default();
     let (_, gone) = streams.join(place(5), 1);
     drop(gone);
@@ -79,7 +79,7 @@ async fn rows_read_for_listeners_who_left_are_not_handed_to_those_who_came_after
 }
 
 #[tokio::test]
-async fn one_row_more_than_may_wait_cuts_that_stream_alone() {
+async fn a_stream_with_more_waiting_rows_than_allowed_is_cut_and_others_are_not() {
     let streams = Streams::default();
     let ((_, mut quick), (_, slow)) = (streams.join(place(0), 1), streams.join(place(0), 1));
     let most = i64::try_from(WAITING_MAX).unwrap();
@@ -93,7 +93,7 @@ async fn one_row_more_than_may_wait_cuts_that_stream_alone() {
 }
 
 #[tokio::test]
-async fn a_seat_that_is_given_back_can_be_taken_again() {
+async fn a_closed_stream_frees_its_place_among_the_streams_of_the_user() {
     let streams = Streams::default();
     let seats = [streams.take_seat(1, 2), streams.take_seat(1, 2)];
     assert!(seats.iter().all(Option::is_some));

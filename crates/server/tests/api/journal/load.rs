@@ -1,4 +1,4 @@
-//! Many writers, two copies, one reader who is cut again and again.
+//! Many writers, two instances, one reader that is cut off again and again.
 //!
 //! Seen to fail with `journal.event` by key in place of `journal.feed` by place in the tail.
 
@@ -41,7 +41,7 @@ fn start_writers(app: &TestApp) -> JoinSet<()> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_reader_cut_20_times_while_50_write_hears_every_event_once_and_in_order() {
+async fn a_stream_cut_20_times_while_50_clients_write_receives_every_event_once_in_order() {
     let (app, anna) = with_listener().await;
     let other = app.another_instance(&[]).await;
     let all = WRITERS * COMMANDS * ROWS;
@@ -70,9 +70,9 @@ async fn a_reader_cut_20_times_while_50_write_hears_every_event_once_and_in_orde
     assert_eq!(newest[0]["seq"], last.to_string(), "nothing is left to hear");
 }
 
-/// The same through the operations that people use: every unit made at either copy is heard once.
+/// The same through operations of the interface: every unit created at either instance is received once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_reader_cut_20_times_while_50_make_units_hears_every_unit_once() {
+async fn a_stream_cut_20_times_while_50_clients_create_units_receives_every_unit_once() {
     const UNITS: usize = 6;
     let app = TestApp::new().await;
     let maker = app.user("anna", "production").await;

@@ -40,7 +40,7 @@ async fn with_listener() -> (TestApp, Actor) {
     (app, anna)
 }
 
-/// A row about production that can be told from others by its number.
+/// A row about production that is recognized by its number.
 fn numbered(number: impl serde::Serialize) -> Value {
     event("JOB_STARTED", json!({"data": {"n": number}}))
 }
@@ -186,7 +186,7 @@ impl Listening {
     }
 }
 
-/// Open streams, as the metrics tell.
+/// Number of open streams, from the metrics.
 async fn streams_open(app: &TestApp) -> f64 {
     let text = app.metrics().await;
     let line = text.lines().find(|line| line.starts_with("event_streams_open ")).expect("the metric");

@@ -1,4 +1,4 @@
-//! What products write into the journal: an executed import, and nothing else.
+//! What the product area records in the journal: an executed import, and nothing else.
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};

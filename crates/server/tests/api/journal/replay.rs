@@ -1,4 +1,4 @@
-//! A stream that goes on where it was cut.
+//! A stream that resumes where it was cut off.
 
 use chrono::TimeDelta;
 use platform::auth::Context;
@@ -21,7 +21,7 @@ async fn many(app: &TestApp, count: i64, ago: TimeDelta) {
     app.wait_until_sealed().await;
 }
 
-/// Opens a stream after a place and expects to be told to reload.
+/// Opens a stream after a position and expects a reset.
 async fn assert_reset(app: &TestApp, actor: &Actor, last: &str, reason: &str) {
     let mut stream = Listening::open(asking(actor, "topics=production", Some(last))).await;
     let ready = stream.next().await.unwrap().data;
@@ -37,7 +37,7 @@ async fn assert_reset(app: &TestApp, actor: &Actor, last: &str, reason: &str) {
 }
 
 #[tokio::test]
-async fn a_cut_stream_brings_the_rows_it_missed_in_order_and_then_live_ones() {
+async fn a_resumed_stream_sends_the_missed_rows_in_order_and_then_live_ones() {
     let (app, anna) = with_listener().await;
     let mut stream = Listening::to(&anna, "topics=production").await;
     app.journal(&[numbered(0)]).await;
@@ -53,7 +53,7 @@ async fn a_cut_stream_brings_the_rows_it_missed_in_order_and_then_live_ones() {
 }
 
 #[tokio::test]
-async fn a_stream_cut_20_times_brings_every_row_once() {
+async fn a_stream_cut_20_times_sends_every_row_once() {
     let (app, anna) = with_listener().await;
     let other = app.another_instance(&[]).await;
     let (mut last, mut heard) = ("0".to_owned(), Vec::new());
@@ -75,7 +75,7 @@ async fn a_stream_cut_20_times_brings_every_row_once() {
 }
 
 #[tokio::test]
-async fn ten_thousand_rows_are_replayed_and_one_more_is_a_reset() {
+async fn a_replay_of_10000_rows_is_sent_and_of_one_more_is_a_reset() {
     let (app, anna) = with_listener().await;
     many(&app, 10_000, TimeDelta::zero()).await;
     let mut stream = Listening::after(&anna, "topics=production", Some("0")).await;
@@ -102,7 +102,7 @@ async fn rows_older_than_7_days_are_a_reset() {
 }
 
 #[tokio::test]
-async fn rows_of_almost_7_days_are_replayed_and_of_more_are_not_as_time_goes_by() {
+async fn rows_of_almost_7_days_are_replayed_until_they_are_older() {
     let (app, anna) = with_listener().await;
     let expires = app.clock().now() + TimeDelta::days(30);
     let scopes = ["notification:stream:subscribe", "production:work-order:read"];
@@ -116,7 +116,7 @@ async fn rows_of_almost_7_days_are_replayed_and_of_more_are_not_as_time_goes_by(
 }
 
 #[tokio::test]
-async fn a_place_that_nobody_can_have_seen_is_a_reset() {
+async fn a_position_that_was_never_given_is_a_reset() {
     let (app, anna) = with_listener().await;
     app.journal(&[numbered(1)]).await;
     app.wait_until_sealed().await;
@@ -127,7 +127,7 @@ async fn a_place_that_nobody_can_have_seen_is_a_reset() {
 }
 
 #[tokio::test]
-async fn a_place_whose_row_was_deleted_with_its_order_is_as_good_as_any() {
+async fn a_stream_resumes_after_a_position_whose_row_was_erased() {
     let (app, anna) = with_listener().await;
     let mut stream = Listening::to(&anna, "topics=production").await;
     app.journal(&[numbered(1)]).await;
@@ -141,7 +141,7 @@ async fn a_place_whose_row_was_deleted_with_its_order_is_as_good_as_any() {
 }
 
 #[tokio::test]
-async fn the_header_goes_before_the_query_and_an_empty_one_says_nothing() {
+async fn last_event_id_in_the_header_wins_over_the_query_and_an_empty_one_is_ignored() {
     let (app, anna) = with_listener().await;
     let mut stream = Listening::to(&anna, "topics=production").await;
     app.journal(&[numbered(1)]).await;

@@ -1,7 +1,8 @@
-//! The order of the feed: rows of one unit stand in the order in which it changed, every row once, and an open transaction
-//! holds back nobody.
+//! The order of the feed: rows of one unit are in the order in which it changed, every row once, and an open
+//! transaction delays no other row.
 //!
-//! Seen to fail with `order by e.transaction` in place of the key in `seal_rows`, and with the keys drawn before the locks.
+//! Seen to fail with `order by e.transaction` in place of the key in `seal_rows`, and with the keys drawn before the
+//! locks.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -33,7 +34,8 @@ fn out_of_order(rows: &[Change]) -> usize {
     rows.iter().map(follows).filter(|follows| !follows).count()
 }
 
-/// Changes two units in each transaction, as a link or a move does: it has its number before it waits for the second one.
+/// Changes two units in each transaction, as a link or a move does: it has its number before it waits for the second
+/// one.
 async fn change_units(url: String, at: chrono::DateTime<chrono::Utc>, writer: u64, until: Instant) -> usize {
     let client = connect_detached(&url).await.unwrap();
     let (mut turn, mut rows) = (writer, 0);
@@ -186,7 +188,7 @@ async fn keys_are_handed_out_in_the_order_of_the_calls() {
 }
 
 #[tokio::test]
-async fn a_database_from_another_cluster_is_sealed_to_its_end_and_goes_on() {
+async fn a_database_restored_into_another_cluster_is_sealed_completely_and_continues() {
     let (app, anna) = with_listener().await;
     app.journal(&[numbered(1)]).await;
     app.wait_until_sealed().await;
@@ -211,7 +213,7 @@ async fn a_database_from_another_cluster_is_sealed_to_its_end_and_goes_on() {
 
 /// Whoever lost the right in the middle of a pass does no harm, and who goes on from long ago seals nothing twice.
 #[tokio::test]
-async fn a_sealer_that_knows_only_what_was_long_ago_seals_each_row_once() {
+async fn a_sealer_with_an_old_horizon_seals_each_row_once() {
     let (app, anna) = with_listener().await;
     let held = app.block_sealing().await;
     let (mut old, mut new) = (Sealer::resume(&held).await.unwrap(), Sealer::resume(&held).await.unwrap());

@@ -66,7 +66,7 @@ async fn a_row_reaches_a_stream_soon_after_its_commit_under_1000_rows_a_second()
     for _ in 0..WRITERS * ROWS_A_SECOND * seconds {
         let number = numbers([&stream.row_at_last().await.data])[0];
         let heard = Instant::now();
-        // A row may be heard before its writer was told of the commit.
+        // A stream may receive a row before its writer has the answer to the commit.
         let at = committed.lock().unwrap().get(&number).copied().unwrap_or(heard);
         lags.push(heard.saturating_duration_since(at));
     }

@@ -70,7 +70,7 @@ async fn search_events_finds_by_every_key_of_the_record() {
 }
 
 #[tokio::test]
-async fn search_events_finds_by_type_topic_and_rank() {
+async fn search_events_finds_by_type_topic_and_primary() {
     let (app, anna) = with_listener().await;
     three_rows(&app, &anna).await;
     app.journal(&[numbered(4), numbered(5)]).await;
@@ -86,7 +86,7 @@ async fn search_events_finds_by_type_topic_and_rank() {
 }
 
 #[tokio::test]
-async fn search_events_of_one_command_finds_its_rows_and_no_other_spelling_fails() {
+async fn search_events_by_event_group_finds_the_rows_of_one_command_and_nothing_for_other_texts() {
     let (app, anna) = with_listener().await;
     app.journal(&[numbered(1)]).await;
     app.journal(&[numbered(2), numbered(3)]).await;
@@ -100,7 +100,7 @@ async fn search_events_of_one_command_finds_its_rows_and_no_other_spelling_fails
 }
 
 #[tokio::test]
-async fn search_events_takes_both_ends_of_a_span_of_time_inclusive() {
+async fn search_events_includes_both_ends_of_a_time_span() {
     let (app, anna) = with_listener().await;
     let at = DateTime::parse_from_rfc3339("2026-05-04T22:00:00.500Z").unwrap().to_utc();
     for (number, hours) in [(1, 0), (2, 1), (3, 2)] {
@@ -117,7 +117,7 @@ async fn search_events_takes_both_ends_of_a_span_of_time_inclusive() {
 }
 
 #[tokio::test]
-async fn search_events_pages_by_place_without_its_ends() {
+async fn search_events_pages_by_position_and_excludes_the_bounds() {
     let (app, anna) = with_listener().await;
     for number in 1..=5 {
         app.journal(&[numbered(number)]).await;
@@ -133,7 +133,7 @@ async fn search_events_pages_by_place_without_its_ends() {
     asserted(&anna, "sorting_order=desc&limit=2&offset=1", &[4, 3]).await;
     asserted(&anna, &format!("sorting_order=desc&before_seq={fourth}&limit=1"), &[3]).await;
     asserted(&anna, "after_seq=0", &[1, 2, 3, 4, 5]).await;
-    // A list that stands still while further events come names the position behind the newest; none further away.
+    // A list that does not follow new events sends the position after the newest; one further away is refused.
     let newest: i64 = seq(4).parse().unwrap();
     asserted(&anna, &format!("sorting_order=desc&before_seq={}", newest + 1), &[5, 4, 3, 2, 1]).await;
     let further = anna.get(&format!("/event?before_seq={}", newest + 2)).await;
@@ -143,7 +143,7 @@ async fn search_events_pages_by_place_without_its_ends() {
 }
 
 #[tokio::test]
-async fn search_events_refuses_what_is_no_type_no_place_and_no_order() {
+async fn search_events_refuses_unknown_types_cursors_and_orders() {
     let (_app, anna) = with_listener().await;
     let unknown = anna.get("/event?type=JOB_STARTED&type=NOPE").await;
     assert_eq!(unknown.refusal(), (422, "unknown_event_type".to_owned()));
@@ -167,7 +167,7 @@ async fn search_events_refuses_what_is_no_type_no_place_and_no_order() {
 }
 
 #[tokio::test]
-async fn search_events_adds_the_names_that_the_things_have_now() {
+async fn search_events_adds_the_present_names_of_records() {
     let (app, anna) = with_listener().await;
     let product = "insert into product.product (code, created, updated) values ('P-1', $1, $1) returning key";
     let product: i64 = app.sql.query_one(product, &[&app.clock().now()]).await.unwrap().get(0);

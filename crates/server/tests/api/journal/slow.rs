@@ -1,4 +1,4 @@
-//! Clients that do not read, and those that do.
+//! Streams of slow clients: they are cut off, and others are not affected.
 
 use std::time::{Duration, Instant};
 
@@ -41,7 +41,7 @@ async fn write_rows(app: &TestApp, rows: i64, bytes: i32) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_that_does_not_read_is_cut_and_can_replay_while_others_go_on() {
+async fn a_client_that_does_not_read_is_cut_and_can_replay_while_others_continue() {
     let (app, anna) = with_listener().await;
     let mut connection = deaf(&app.instance, &anna).await;
     eventually("the stream is open", async || (streams_open(&app).await > 0.5).then_some(())).await;
@@ -63,7 +63,7 @@ async fn a_client_that_does_not_read_is_cut_and_can_replay_while_others_go_on() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_that_never_reads_does_not_hold_up_the_end_of_the_service() {
+async fn a_client_that_never_reads_does_not_delay_the_shutdown() {
     let (app, anna) = with_listener().await;
     let other = app.another_instance(&[]).await;
     let _connection = deaf(&other, &anna).await;

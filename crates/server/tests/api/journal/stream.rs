@@ -1,4 +1,4 @@
-//! `GET /event/stream`: how it begins, and what it brings.
+//! `GET /event/stream`: how a stream begins, what it sends, and how many a user may have.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use crate::conventions::shared::eventually;
 use crate::support::{TestApp, event, send};
 
 #[tokio::test]
-async fn a_stream_begins_with_ready_and_is_neither_kept_nor_compressed() {
+async fn a_stream_begins_with_ready_and_is_neither_cached_nor_compressed() {
     let (app, anna) = with_listener().await;
     let request = asking(&anna, "topics=production,serial,production", None).header("accept-encoding", "gzip, br");
     let mut stream = Listening::open(request).await;
@@ -58,7 +58,7 @@ async fn a_row_is_sent_as_its_record_with_the_topics_that_matched() {
 }
 
 #[tokio::test]
-async fn a_row_is_sent_within_a_second_after_it_is_visible_on_every_copy() {
+async fn a_row_is_sent_within_a_second_after_it_is_visible_on_every_instance() {
     let (app, anna) = with_listener().await;
     let other = app.another_instance(&[]).await;
     let mut here = Listening::to(&anna, "topics=production").await;
@@ -84,7 +84,7 @@ async fn a_stream_without_an_id_starts_with_the_next_row() {
 }
 
 #[tokio::test]
-async fn a_quiet_stream_gives_a_sign_of_life_every_14_seconds() {
+async fn a_quiet_stream_sends_a_ping_every_14_seconds() {
     let (_app, anna) = with_listener().await;
     let mut stream = Listening::to(&anna, "topics=production").await;
     let opened = Instant::now();
@@ -93,7 +93,7 @@ async fn a_quiet_stream_gives_a_sign_of_life_every_14_seconds() {
 }
 
 #[tokio::test]
-async fn head_makes_the_checks_of_a_stream_and_opens_none() {
+async fn head_checks_a_stream_request_and_opens_no_stream() {
     let (app, anna) = with_listener().await;
     let head = |query: &str| anna.request(Method::HEAD, &format!("/event/stream?{query}"));
     let answer = send(head("topics=production")).await.ok();
@@ -114,7 +114,7 @@ async fn the_11th_stream_of_a_user_is_429_until_one_is_closed() {
     assert_eq!(answer.refusal(), (429, "too_many_streams".to_owned()));
     assert_eq!(answer.header("retry-after"), "5");
     assert_eq!(answer.detail()["limit"], 10);
-    // Others have seats of their own, and so has every copy.
+    // Other users have streams of their own, and every instance counts for itself.
     let ben = app.user("ben", "").await;
     let other = app.another_instance(&[]).await;
     let more =
@@ -137,7 +137,7 @@ async fn the_number_of_streams_per_user_is_a_setting() {
 }
 
 #[tokio::test]
-async fn nobody_listening_means_that_nothing_is_looked_for() {
+async fn without_streams_the_journal_is_not_polled() {
     let (app, anna) = with_listener().await;
     let looks = "select coalesce(sum(calls), 0)::bigint from (
         select count(*) as calls from pg_stat_activity where datname = current_database()
@@ -147,7 +147,7 @@ async fn nobody_listening_means_that_nothing_is_looked_for() {
     eventually("the tail looks", async || (app.count(looks).await > 0).then_some(())).await;
     drop(stream);
     eventually("the stream is gone", async || (streams_open(&app).await < 0.5).then_some(())).await;
-    // A new listener finds a tail that begins anew.
+    // With a new stream the tail starts again.
     app.journal(&[numbered(1)]).await;
     app.wait_until_sealed().await;
     let mut stream = Listening::to(&anna, "topics=production").await;

@@ -18,7 +18,7 @@ async fn assert_ended(stream: &mut Listening, since: Instant) {
 }
 
 #[tokio::test]
-async fn a_revoked_token_ends_its_streams_on_every_copy_and_no_others() {
+async fn a_revoked_token_ends_its_streams_on_every_instance_and_no_others() {
     let (app, anna) = with_listener().await;
     let other = app.another_instance(&[]).await;
     let expires = app.clock().now() + TimeDelta::hours(1);
@@ -56,7 +56,7 @@ async fn an_expired_token_ends_its_stream() {
 }
 
 #[tokio::test]
-async fn a_disabled_user_hears_nothing_more() {
+async fn a_stream_of_a_disabled_user_ends() {
     let (app, anna) = with_listener().await;
     let admin = app.user("admin", "admin").await;
     let mut stream = Listening::to(&anna, "topics=production").await;
@@ -65,7 +65,7 @@ async fn a_disabled_user_hears_nothing_more() {
 }
 
 #[tokio::test]
-async fn a_copy_that_stops_ends_its_streams_at_once_and_tells_when_to_come_back() {
+async fn an_instance_that_stops_ends_its_streams_at_once_and_says_when_to_reconnect() {
     let (app, anna) = with_listener().await;
     let other = app.another_instance(&[]).await;
     let mut here = Listening::to(&anna, "topics=production").await;
@@ -78,13 +78,13 @@ async fn a_copy_that_stops_ends_its_streams_at_once_and_tells_when_to_come_back(
     assert_eq!(there.next().await, None);
     eventually("the copy has ended", async || inside.shutdown.is_cancelled().then_some(())).await;
     assert!(stopped.elapsed() < Duration::from_secs(5), "{:?}", stopped.elapsed());
-    // The other copy goes on.
+    // The other instance continues.
     app.journal(&[numbered(1)]).await;
     assert_eq!(here.numbers(1).await, [1]);
 }
 
 #[tokio::test]
-async fn a_client_that_hangs_up_gives_back_its_seat_at_once() {
+async fn a_client_that_hangs_up_can_open_another_stream_at_once() {
     let (app, anna) = with_listener().await;
     let stream = Listening::to(&anna, "topics=production").await;
     assert!((streams_open(&app).await - 1.0).abs() < f64::EPSILON);
@@ -95,7 +95,7 @@ async fn a_client_that_hangs_up_gives_back_its_seat_at_once() {
 }
 
 #[tokio::test]
-async fn a_database_that_is_away_for_a_while_costs_a_stream_no_row() {
+async fn a_stream_misses_no_row_while_the_database_is_away() {
     let (app, anna) = with_listener().await;
     let mut stream = Listening::to(&anna, "topics=production").await;
     app.journal(&[numbered(1)]).await;

@@ -1,4 +1,4 @@
-//! Two copies as processes of their own: the one that seals is killed, or stands still, and the other goes on.
+//! Two instances as processes of their own: the one that seals is killed or hangs, and the other takes over.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,17 +12,17 @@ use crate::conventions::program::{Service, serve};
 use crate::conventions::shared::eventually;
 use crate::support::{TestApp, print_figure, write_events};
 
-/// Within this another copy goes on.
+/// Within this time another instance seals.
 const TAKEN_OVER_WITHIN: Duration = Duration::from_secs(2);
 
-/// A copy that the database knows by this name.
+/// An instance that the database knows by this name.
 async fn start(app: &TestApp, name: &str) -> Service {
     let mut command = serve(app, "127.0.0.1:0");
     command.env("TRACEWRIGHT_DATABASE_URL", format!("{}?application_name={name}", app.database_url()));
     Service::start(command).await
 }
 
-/// The copy that seals.
+/// The instance that seals; none when nobody does.
 async fn sealing(app: &TestApp) -> Option<String> {
     let holder = format!(
         "select a.application_name from pg_locks l join pg_stat_activity a using (pid)
@@ -32,7 +32,7 @@ async fn sealing(app: &TestApp) -> Option<String> {
     app.sql.query_opt(&holder, &[]).await.unwrap().map(|row| row.get(0))
 }
 
-/// Writes a numbered row every few milliseconds until it is told to stop, and keeps the count.
+/// Writes a numbered row every few milliseconds until `stop` is set, and keeps the count.
 fn write_on(app: &TestApp, stop: Arc<AtomicBool>, written: Arc<AtomicU64>) -> tokio::task::JoinHandle<()> {
     let (url, at) = (app.database_url(), app.clock().now());
     tokio::spawn(async move {
@@ -55,9 +55,9 @@ async fn sealed_again(app: &TestApp) -> Duration {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_killed_sealer_is_replaced_within_2_seconds_and_a_client_that_comes_back_misses_nothing() {
+async fn a_killed_sealer_is_replaced_within_2_seconds_and_a_reconnecting_client_misses_nothing() {
     let (app, anna) = with_listener().await;
-    // The copy inside of the test does not take part.
+    // The instance inside the test does not take part.
     app.instance.app.shutdown.cancel();
     let mut copies = vec![("one".to_owned(), start(&app, "one").await)];
     copies.push(("two".to_owned(), start(&app, "two").await));
@@ -95,9 +95,9 @@ async fn a_killed_sealer_is_replaced_within_2_seconds_and_a_client_that_comes_ba
     assert_eq!(app.count(dense).await, i64::try_from(all).unwrap());
 }
 
-/// Seen to fail without `idle_session_timeout`: the right stayed with the copy that stood still.
+/// Seen to fail without `idle_session_timeout`: the right stayed with the instance that hung.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_sealer_that_stands_still_is_replaced_within_2_seconds() {
+async fn a_sealer_that_hangs_is_replaced_within_2_seconds() {
     let (app, anna) = with_listener().await;
     app.instance.app.shutdown.cancel();
     let copies = [start(&app, "one").await, start(&app, "two").await];

@@ -1,4 +1,4 @@
-//! Streams by ticket.
+//! Streams that are opened with a ticket instead of a token.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -23,7 +23,7 @@ fn nobody(app: &TestApp) -> Actor {
 }
 
 #[tokio::test]
-async fn a_ticket_opens_one_stream_and_no_second_one_on_any_copy() {
+async fn a_ticket_opens_one_stream_and_no_second_one_on_any_instance() {
     let (app, anna) = with_listener().await;
     let other = app.another_instance(&[]).await;
     let ticket = ticket(&anna, json!(["production", "serial"])).await;
@@ -73,7 +73,7 @@ async fn a_topic_that_is_not_in_the_ticket_is_403_and_the_attempt_counts() {
 }
 
 #[tokio::test]
-async fn what_is_no_good_ticket_is_401() {
+async fn a_missing_invalid_misused_or_expired_ticket_is_401() {
     let (app, anna) = with_listener().await;
     let by = |ticket: &str| format!("topics=task&ticket={ticket}");
     let nobody = nobody(&app);
@@ -91,7 +91,7 @@ async fn what_is_no_good_ticket_is_401() {
 }
 
 #[tokio::test]
-async fn a_bearer_token_is_looked_at_before_a_ticket_which_stays_good() {
+async fn a_bearer_token_wins_over_a_ticket_which_stays_unused() {
     let (app, anna) = with_listener().await;
     let ticket = ticket(&anna, json!(["serial"])).await;
     let query = format!("topics=task&ticket={ticket}");
@@ -115,7 +115,7 @@ async fn a_ticket_of_a_closed_session_is_401_and_a_stream_by_ticket_ends_with_th
 }
 
 #[tokio::test]
-async fn a_stream_by_ticket_outlives_its_ticket_but_not_a_new_login() {
+async fn a_stream_by_ticket_outlives_the_ticket_and_ends_with_a_new_login() {
     let (app, _anna) = with_listener().await;
     let ben = app.user_with_cheap_password("ben", "", "the password").await;
     let login = async || {
@@ -134,7 +134,7 @@ async fn a_stream_by_ticket_outlives_its_ticket_but_not_a_new_login() {
 }
 
 #[tokio::test]
-async fn a_ticket_of_an_api_token_hears_what_that_may_hear_and_ends_with_it() {
+async fn a_ticket_of_an_api_token_has_the_topics_of_the_token_and_ends_with_it() {
     let (app, anna) = with_listener().await;
     let expires = app.clock().now() + TimeDelta::hours(1);
     let scopes = ["notification:stream:subscribe", "serial:read"];
@@ -148,7 +148,7 @@ async fn a_ticket_of_an_api_token_hears_what_that_may_hear_and_ends_with_it() {
 }
 
 #[tokio::test]
-async fn a_client_without_headers_goes_on_with_a_new_ticket_and_the_id_in_the_query() {
+async fn a_client_without_headers_resumes_with_a_new_ticket_and_last_event_id_in_the_query() {
     let (app, anna) = with_listener().await;
     let first = ticket(&anna, json!(["production"])).await;
     let mut stream = Listening::to(&nobody(&app), &format!("topics=production&ticket={first}")).await;

@@ -1,4 +1,4 @@
-//! Who may hear what, and what a stream leaves out.
+//! Which topics a caller may read, and which rows a stream leaves out.
 
 use chrono::TimeDelta;
 use platform::auth::Context;
@@ -18,7 +18,7 @@ const KINDS: [(&str, &str); 7] = [
 ];
 
 #[tokio::test]
-async fn every_topic_needs_its_read_scope_besides_the_right_to_listen() {
+async fn every_topic_needs_its_read_scope_besides_the_scope_to_subscribe() {
     let (app, anna) = with_listener().await;
     let expires = app.clock().now() + TimeDelta::hours(1);
     for (topic, scope) in KINDS {
@@ -55,7 +55,7 @@ async fn an_unknown_topic_is_422_and_another_users_topic_is_403() {
 }
 
 #[tokio::test]
-async fn the_token_comes_before_the_shape_and_the_shape_before_the_topics() {
+async fn stream_events_checks_the_token_then_the_parameters_then_the_topics() {
     let (app, anna) = with_listener().await;
     let nobody = app.anonymous();
     assert_eq!(refused(&nobody, "last_event_id=x").await.refusal(), (401, "not_authenticated".to_owned()));
@@ -78,7 +78,7 @@ async fn the_token_comes_before_the_shape_and_the_shape_before_the_topics() {
 }
 
 #[tokio::test]
-async fn a_stream_brings_the_rows_of_its_topics_orders_jobs_and_tasks_alone() {
+async fn a_stream_sends_only_rows_of_its_topics_orders_jobs_and_tasks() {
     let (app, anna) = with_listener().await;
     let rows: Vec<_> = [
         ("JOB_STARTED", json!({"work_order_key": 1, "job_key": 11})),
@@ -128,7 +128,7 @@ async fn a_stream_brings_the_rows_of_its_topics_orders_jobs_and_tasks_alone() {
 }
 
 #[tokio::test]
-async fn a_users_topic_brings_what_concerns_the_user_and_confidential_rows_go_to_nobody_else() {
+async fn a_users_topic_sends_rows_for_the_user_and_confidential_rows_to_nobody_else() {
     let (app, anna) = with_listener().await;
     let ben = app.user("ben", "").await;
     let row = |number: usize, audience: &[i64], confidential: bool| {

@@ -1,4 +1,4 @@
-//! After a reader saw a row, no earlier row ever appears.
+//! After a reader has seen a row, no row with an earlier position ever appears.
 //!
 //! Seen to fail with `journal.event` by key in place of `journal.feed` by place, in the search and in the tail.
 
@@ -11,7 +11,7 @@ use super::{BEGIN_AND_WAIT, FRAME_WITHIN, Listening, found, numbered, numbers, w
 use crate::support::write_events;
 
 #[tokio::test]
-async fn an_open_transaction_holds_back_nobody_and_its_row_comes_when_it_is_committed() {
+async fn an_open_transaction_delays_no_other_row_and_its_own_appears_with_the_commit() {
     let (app, anna) = with_listener().await;
     let mut stream = Listening::to(&anna, "topics=production").await;
     let older = connect_detached(&app.database_url()).await.unwrap();
@@ -27,7 +27,7 @@ async fn an_open_transaction_holds_back_nobody_and_its_row_comes_when_it_is_comm
 }
 
 #[tokio::test]
-async fn a_rolled_back_command_leaves_no_row_and_holds_nothing_back() {
+async fn a_rolled_back_command_leaves_no_row_and_delays_no_other() {
     let (app, anna) = with_listener().await;
     let older = connect_detached(&app.database_url()).await.unwrap();
     older.batch_execute("begin").await.unwrap();
@@ -39,7 +39,7 @@ async fn a_rolled_back_command_leaves_no_row_and_holds_nothing_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_reader_who_pages_by_place_while_20_write_sees_every_row_once() {
+async fn search_events_paged_by_position_while_20_clients_write_shows_every_row_once() {
     const WRITERS: usize = 20;
     const COMMANDS: usize = 20;
     let (app, anna) = with_listener().await;

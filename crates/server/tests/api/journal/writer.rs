@@ -40,7 +40,7 @@ fn named(row: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn every_row_of_a_command_keeps_its_own_keys_audience_and_confidence() {
+async fn every_row_of_a_command_has_its_own_keys_audience_and_confidentiality() {
     let (app, anna) = with_listener().await;
     let now = app.clock().now();
     let first = NewEvent {
@@ -97,7 +97,7 @@ async fn every_row_of_a_command_keeps_its_own_keys_audience_and_confidence() {
 }
 
 #[tokio::test]
-async fn the_service_itself_is_no_user_and_its_part_stands_in_every_row() {
+async fn rows_of_the_service_itself_have_no_user_and_name_its_part() {
     let (app, anna) = with_listener().await;
     let now = app.clock().now();
     for part in ServicePart::ALL {
@@ -117,7 +117,7 @@ async fn the_service_itself_is_no_user_and_its_part_stands_in_every_row() {
 }
 
 #[tokio::test]
-async fn a_user_whom_a_command_names_acts_without_a_session() {
+async fn a_row_of_a_user_named_by_a_command_has_no_session() {
     let (app, anna) = with_listener().await;
     written(&app, Actor::user(UserKey::new(anna.user_key)), vec![NewEvent::of(&SerialDeleted {}, app.clock().now())])
         .await;
@@ -127,7 +127,7 @@ async fn a_user_whom_a_command_names_acts_without_a_session() {
 }
 
 #[tokio::test]
-async fn a_write_in_which_nobody_acts_records_nothing_and_is_not_committed() {
+async fn a_write_with_events_and_no_actor_is_not_committed() {
     let (app, _anna) = with_listener().await;
     let mut write = Write::begin(&app.instance.app.writes, "test").await.unwrap();
     write.append_event(NewEvent::of(&SerialDeleted {}, app.clock().now()));

@@ -1,11 +1,12 @@
-//! The check of the ledger finds what it is made for: each promise is broken once, by hand.
+//! Tests of the check of the ledger itself (`ledger_check.sql`): each invariant is broken once by SQL, and must be
+//! found.
 
 use serde_json::json;
 
 use super::{assert_sound, broken, with_storekeeper};
 use crate::support::{Actor, TestApp, text};
 
-/// A small warehouse: plain stock, a lot, a unit in stock, a part built in, a list, something taken back.
+/// A small warehouse: stock without lots, a lot, a unit in stock, a component built in, a list, and a reversal.
 struct Small {
     app: TestApp,
     plain: i64,
@@ -68,7 +69,7 @@ async fn small() -> Small {
     }
 }
 
-/// What keeps such rows out, taken away for the moment.
+/// Removes the constraints and triggers that would refuse the broken rows; rolled back afterwards.
 const GUARDS: &str = "
     alter table warehouse.stock drop constraint stock_pair_fk, drop constraint stock_position_fk,
         drop constraint stock_position_check, drop constraint stock_quantity_check, drop constraint stock_serial_check,
@@ -83,7 +84,7 @@ const GUARDS: &str = "
     drop trigger position_spreads on position.position;
     alter table position.position drop constraint position_path_check;";
 
-/// Breaks one promise, looks, and makes the database as it was.
+/// Breaks one invariant by SQL, answers what the check finds, and rolls back.
 async fn found(small: &Small, wrong: &str) -> Vec<String> {
     let wrong = wrong
         .replace(":plain", &small.plain.to_string())
@@ -105,7 +106,7 @@ async fn found(small: &Small, wrong: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn stock_that_no_movement_brought_is_found() {
+async fn ledger_check_finds_stock_that_its_movements_do_not_explain() {
     let small = small().await;
     let sum = "stock is not the sum of its movements";
     for (wrong, told) in [
@@ -154,7 +155,7 @@ async fn stock_that_no_movement_brought_is_found() {
 }
 
 #[tokio::test]
-async fn units_that_say_something_else_than_their_stock_are_found() {
+async fn ledger_check_finds_units_that_contradict_their_stock_or_links() {
     let small = small().await;
     let place = "a unit says another place than its stock";
     let state = "stock of a unit that is built in, scrapped, deleted or in work";
@@ -194,7 +195,7 @@ async fn units_that_say_something_else_than_their_stock_are_found() {
 }
 
 #[tokio::test]
-async fn movements_and_lists_that_cannot_be_are_found() {
+async fn ledger_check_finds_contradictory_movements_and_lists() {
     let small = small().await;
     let (list, ended) =
         ("a list does not stand where its rows are", "a movement ended without its time or its quantity");
@@ -230,7 +231,7 @@ async fn movements_and_lists_that_cannot_be_are_found() {
 }
 
 #[tokio::test]
-async fn positions_that_do_not_fit_the_tree_are_found() {
+async fn ledger_check_finds_positions_that_contradict_the_tree() {
     let small = small().await;
     let (tree, alone) = ("a position says another place than the tree", "a position lies in none, or in a deleted one");
     for (wrong, told) in [

@@ -1,4 +1,4 @@
--- What breaks a promise of the ledger, each with a word what is broken. A sound database has no row.
+-- Every broken invariant of the ledger: what is affected, and what is wrong with it. A sound database has no row.
 with recursive entry as (
     -- The stock key of a unit has no lot: the unit carries it. An adjustment and its reversal have their sign.
     select m.product_key, m.serial_key, case when m.serial_key is null then m.lot_key end as lot_key, side.position_key,

@@ -1,4 +1,4 @@
-//! The warehouse as a ledger: stock is what was moved, whatever is done in whatever order and by however many.
+//! The warehouse as a ledger: stock is the sum of its movements after any commands, in any order and by many clients.
 
 mod checks;
 mod model;
@@ -8,19 +8,19 @@ use serde_json::json;
 
 use crate::support::{Actor, TestApp};
 
-/// What is broken in the stored ledger; see the query.
+/// The broken invariants of the stored ledger, each as what is affected and what is wrong (`ledger_check.sql`).
 pub async fn broken(app: &TestApp) -> Vec<(String, String)> {
     let rows = app.sql.query(include_str!("ledger_check.sql"), &[]).await.unwrap();
     rows.iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
-/// The check, with nothing to show.
+/// Asserts that the check found nothing.
 #[track_caller]
 fn assert_sound(broken: &[(String, String)], when: &str) {
     assert!(broken.is_empty(), "{when}: {broken:?}");
 }
 
-/// A service that keeps stock, and somebody who may do all that is done to it.
+/// A service with inventory management, and a user with all roles that the tests need.
 async fn with_storekeeper() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let keeper = app.user("kim", "admin production quality traceability warehouse").await;

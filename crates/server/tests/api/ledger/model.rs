@@ -1,5 +1,5 @@
-//! Random commands over HTTP, beside a plant in memory that does what docs/spec/warehouse.md says: the same
-//! refusals, the same effects.
+//! Random commands over HTTP, and the same commands on a plant in memory that follows docs/spec/warehouse.md: both must
+//! have the same refusals and the same effects.
 
 mod commands;
 mod compare;
@@ -24,9 +24,9 @@ use self::random::Maker;
 use super::{assert_sound, broken, with_storekeeper};
 use crate::support::{Actor, Answer, TestApp, print_figure, send};
 
-/// Commands of one plant; a longer run has several.
+/// Commands for one plant; a longer run uses several plants.
 const OF_ONE_PLANT: usize = 400;
-/// Everything is compared after so many commands; stock, units, lists and what is open after each.
+/// After this many commands everything is compared; after each command stock, units, lists and open movements.
 const WHOLE: usize = 10;
 
 /// Commands of the ordinary run; `LEDGER_COMMANDS=10000` makes the long one.
@@ -34,7 +34,7 @@ fn commands() -> usize {
     std::env::var("LEDGER_COMMANDS").ok().and_then(|count| count.parse().ok()).unwrap_or(OF_ONE_PLANT)
 }
 
-/// `LEDGER_SEED` repeats a run.
+/// The seed of the random commands; `LEDGER_SEED` repeats a run.
 fn seed() -> u64 {
     std::env::var("LEDGER_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(|| rand::rng().random())
 }
@@ -44,7 +44,7 @@ struct Run {
     keeper: Actor,
     plant: Plant,
     maker: Maker,
-    /// How often what was answered.
+    /// How often each answer was given.
     answers: BTreeMap<String, usize>,
 }
 
@@ -104,7 +104,8 @@ impl Run {
         send(if method == Method::DELETE { request } else { request.json(&body) }).await
     }
 
-    /// One command: the same refusal, or the same effect. Answers whether it worked.
+    /// Sends one command and applies it to the plant in memory; an error unless both are refused alike or have the same
+    /// effect. Answers whether it was accepted.
     async fn step(&mut self, command: &Command, whole: bool) -> Result<bool, String> {
         let answer = self.send(command).await;
         let expected: Result<(), Code> = self.plant.apply(command);
@@ -130,8 +131,8 @@ impl Run {
         Ok(expected.is_ok())
     }
 
-    /// What was moved is taken back at once: stock is as it was.
-    async fn there_and_back(&mut self, before: &Plant) -> Result<(), String> {
+    /// Reverses what the last command moved: then stock must be as before it.
+    async fn reverse_at_once(&mut self, before: &Plant) -> Result<(), String> {
         let made: Vec<At> = (before.movements.len()..self.plant.movements.len()).collect();
         for movement in made.into_iter().rev() {
             let back = Command::Reverse { movement, quantity: None, restore: false, to: None };
@@ -150,14 +151,14 @@ impl Run {
             let at = |problem: String| (number, format!("{problem}\n{command:?}"));
             let worked = self.step(&command, number % WHOLE == 0).await.map_err(at)?;
             if worked && matches!(command, Command::Execute(_)) && self.maker.random.random_bool(0.1) {
-                self.there_and_back(&before).await.map_err(at)?;
+                self.reverse_at_once(&before).await.map_err(at)?;
             }
         }
-        self.take_all_back().await.map_err(|problem| (commands, problem))
+        self.reverse_all().await.map_err(|problem| (commands, problem))
     }
 
-    /// Everything is taken back, the newest first; where nothing stands in the way, nothing is left.
-    async fn take_all_back(&mut self) -> Result<(), String> {
+    /// Reverses everything, the newest first: unless something was refused, no stock may be left.
+    async fn reverse_all(&mut self) -> Result<(), String> {
         let mut refused = 0;
         let mut order: Vec<At> = (0..self.plant.movements.len()).collect();
         order.sort_by_key(|at| std::cmp::Reverse(self.plant.movements[*at].posted));
@@ -177,15 +178,15 @@ impl Run {
             refused += usize::from(!self.step(&back, false).await?);
         }
         compare(&self.app, &self.plant, true).await?;
-        let sum: BTreeMap<_, i64> = self.unreversed();
+        let sum: BTreeMap<_, i64> = self.movement_sums();
         let left = self.plant.stock.iter().filter(|(key, have)| sum.get(key) != Some(have)).count();
         let same = left == 0 && sum.values().filter(|sum| **sum != 0).count() == self.plant.stock.len();
         let text = format!("{} rows left after {refused} refusals", self.plant.stock.len());
         if same && (refused > 0 || self.plant.stock.is_empty()) { Ok(()) } else { Err(text) }
     }
 
-    /// What movements still say that were not taken back, by stock key.
-    fn unreversed(&self) -> BTreeMap<plant::StockKey, i64> {
+    /// The sum of all completed movements, reversals included, by stock key: what stock must be now.
+    fn movement_sums(&self) -> BTreeMap<plant::StockKey, i64> {
         let mut sums = BTreeMap::new();
         let movements = self.plant.movements.iter().filter(|movement| movement.status == Status::Completed);
         for movement in movements {
@@ -202,7 +203,7 @@ impl Run {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn random_commands_do_what_the_contract_says() {
+async fn random_commands_have_the_effects_and_refusals_of_the_specification() {
     let (seed, mut left, begun) = (seed(), commands(), std::time::Instant::now());
     let (mut done, mut answers): (usize, BTreeMap<String, usize>) = (0, BTreeMap::new());
     for number in 0_u64.. {

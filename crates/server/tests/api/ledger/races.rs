@@ -1,4 +1,4 @@
-//! Many clients on a few pairs of product and position: whatever they do at the same moment, stock is what was moved.
+//! Many clients move the same few products in the same few positions at once: stock stays the sum of its movements.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -15,15 +15,15 @@ use crate::support::{Actor, Answer, TestApp, print_figure, text};
 const CLIENTS: usize = 32;
 /// Units that all of them move.
 const UNITS: usize = 24;
-/// Units that parts are built into.
+/// Units that components are built into.
 const HEADS: usize = 6;
 
-/// Rounds of each client; `LEDGER_ROUNDS=300` makes the long form.
+/// Commands of each client; `LEDGER_ROUNDS=300` makes the long run.
 fn rounds() -> usize {
     std::env::var("LEDGER_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(10)
 }
 
-/// What all clients play with.
+/// The products, positions and records that all clients use.
 struct Game {
     /// Without lots, never below zero; with optional lots, below zero allowed; with serials.
     plain: String,
@@ -53,7 +53,7 @@ fn texts(list: &Value) -> Vec<String> {
 }
 
 impl Client {
-    /// Mostly a new one of a list that others lengthen.
+    /// A key from a list that all clients extend, mostly one of the newest.
     fn one_of(&mut self, list: impl Fn(&Game) -> &Mutex<Vec<String>>) -> String {
         let list = list(&self.game).lock().unwrap();
         let recent = list.len().min(if self.random.random_bool(0.8) { 12 } else { usize::MAX });
@@ -79,7 +79,7 @@ impl Client {
             0 => json!({"product_key": self.game.plain, "qt_planned": self.random.random_range(1..4)}),
             1 => json!({"product_key": self.game.lotted, "qt_planned": self.random.random_range(1..4)}),
             _ => {
-                // A unit is named where it lies, or not.
+                // Sometimes with the position of the unit, sometimes without.
                 let unit = self.one_of(|game| &game.units);
                 json!({"product_key": self.game.traced, "serial_key": unit})
             }
@@ -197,7 +197,7 @@ impl Client {
         self.actor.post(&format!("/serial/{unit}/scrap"), json!({"reason": "race"})).await
     }
 
-    /// A box that goes with its last content.
+    /// Creates a disposable box, which is deleted with its last content.
     async fn make_box(&mut self) -> Answer {
         self.made += 1;
         let code = format!("BOX-{}-{}", self.number, self.made);
@@ -221,7 +221,7 @@ impl Client {
         }
     }
 
-    /// Plays; answers what was done and what was answered.
+    /// Sends random commands; answers for each its name and its outcome.
     async fn play(mut self, rounds: usize) -> Vec<String> {
         let mut done = Vec::new();
         for round in 0..rounds {
@@ -272,10 +272,10 @@ async fn deadlocks(app: &TestApp) -> i64 {
     app.count("select deadlocks from pg_stat_database where datname = current_database()").await
 }
 
-/// Guards, each seen to fail when it is gone: the lock of the pair in `lock_stock`, the lock of the unit, and what was
-/// taken back of a movement, read under its lock.
+/// The test was seen to fail without each of these: the lock of the pair in `lock_stock`, the lock of the unit, and the
+/// reversed quantity of a movement read under its lock.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn stock_moved_by_many_at_once_is_what_was_moved() {
+async fn stock_is_the_sum_of_its_movements_after_concurrent_commands_of_many_clients() {
     let (app, keeper) = with_storekeeper().await;
     let game = Arc::new(game(&app, &keeper).await);
     let (rounds, seed, begun) = (rounds(), rand::rng().random::<u64>(), std::time::Instant::now());

@@ -1,4 +1,4 @@
-//! What a migration may say about a table that a plant fills: nothing that makes its writers wait while rows are read.
+//! Rules for migrations of tables that grow with the plant: no statement may lock writers while it reads all rows.
 
 use std::collections::BTreeSet;
 
@@ -115,7 +115,7 @@ fn faults(sql: &str) -> Vec<String> {
 }
 
 #[test]
-fn no_migration_since_the_release_makes_writers_wait_for_a_whole_table() {
+fn no_migration_since_the_release_locks_writers_while_it_reads_a_whole_table() {
     let mut found = Vec::new();
     for migration in MIGRATIONS.iter().filter(|one| &one.name[..RELEASED.len()] > RELEASED) {
         let is_allowed = |text: &String| {
@@ -128,7 +128,7 @@ fn no_migration_since_the_release_makes_writers_wait_for_a_whole_table() {
 }
 
 #[test]
-fn every_rule_about_migrations_finds_what_it_is_for() {
+fn every_rule_about_migrations_finds_a_statement_that_breaks_it() {
     for (sql, reason) in [
         ("create index a_idx on serial.link (key);", INDEX),
         ("create unique index a_unique on journal.event (key) where key > 1;", INDEX),

@@ -1,4 +1,4 @@
-//! A table that somebody else holds: the migration goes back and tries again, so that nobody waits behind it for long.
+//! A migration whose table is locked gives up its turn and tries again, so that nobody waits behind it for long.
 
 use std::time::{Duration, Instant};
 
@@ -38,7 +38,7 @@ async fn write_links(client: Client, stop: CancellationToken) -> Duration {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_long_reader_makes_the_migration_try_again_and_no_writer_waits_long() {
+async fn a_migration_behind_a_long_reader_tries_again_and_no_writer_waits_long() {
     let app = TestApp::new().await;
     let (reading, process) = reader(&app).await;
     let stop = CancellationToken::new();

@@ -1,4 +1,4 @@
-//! Migrations beside a service that goes on working.
+//! Migrations while the service keeps running.
 
 mod beside;
 mod files;

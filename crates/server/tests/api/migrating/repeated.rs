@@ -18,7 +18,7 @@ const VALID: &str = "select count(*) from pg_index
 const NOTED: &str = "select count(*) from platform_migration.applied where name = '9999_trial.sql'";
 
 #[tokio::test]
-async fn an_invalid_index_that_was_left_is_built_again() {
+async fn an_invalid_index_left_by_a_failed_migration_is_built_again() {
     let app = TestApp::new().await;
     let twice = "insert into organization.department (name, description) values ('A', 'Same'), ('B', 'Same')";
     app.sql.batch_execute(twice).await.unwrap();
@@ -33,7 +33,7 @@ async fn an_invalid_index_that_was_left_is_built_again() {
 }
 
 #[tokio::test]
-async fn a_crash_before_the_note_is_harmless() {
+async fn a_migration_that_crashed_before_it_was_noted_is_completed_by_the_next_run() {
     let app = TestApp::new().await;
     for statement in SQL.split(";\n").filter(|statement| !statement.is_empty()) {
         app.sql.batch_execute(statement).await.unwrap();
@@ -63,7 +63,7 @@ async fn run(url: String) -> usize {
 
 /// The second must not wait inside of a statement: the index waits for every statement that began before it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_runs_at_once_build_an_index_once() {
+async fn concurrent_migration_runs_build_an_index_once() {
     let app = TestApp::new().await;
     let runs = [(); 4].map(|()| tokio::spawn(run(app.owner_url())));
     let mut applied = 0;

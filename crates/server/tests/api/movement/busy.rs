@@ -1,4 +1,4 @@
-//! Pairs that somebody counts, or that wait for the corrections of a count: nothing moves there, whoever asks.
+//! Stock that is being counted, or whose variances are still to be posted: every command that would move it is refused.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ async fn set(app: &TestApp, members: &str) {
     app.sql.execute(&format!("update warehouse.pair set {members}"), &[]).await.unwrap();
 }
 
-/// Every command that moves the product, the unit or its part; or those that build a part in.
+/// Sends every command that moves the product, the unit or its component; with `building` only those that build one in.
 async fn commands(boss: &Actor, names: &Value, building: bool) -> Vec<(&'static str, Answer)> {
     let (p, place) = (&names["p"], &names["place"]);
     let row = json!({"product_key": p, "position_from": place});
@@ -53,7 +53,7 @@ async fn commands(boss: &Actor, names: &Value, building: bool) -> Vec<(&'static 
 }
 
 #[tokio::test]
-async fn a_pair_that_is_counted_or_locked_refuses_every_movement() {
+async fn every_command_that_moves_stock_is_refused_while_it_is_counted_or_locked_by_a_count() {
     let (app, boss) = plant().await;
     let (p, t, place) = (plain(&boss, "P").await, traced(&boss, "T").await, position(&boss, "A1").await);
     let done = receive(&boss, &p, &place, 9).await;
@@ -86,7 +86,7 @@ async fn a_pair_that_is_counted_or_locked_refuses_every_movement() {
         409,
         &detail,
     );
-    // Elsewhere the product moves.
+    // In other positions the product moves.
     moved(&boss, json!({"type": "receipt", "product_key": p, "position_to": "IN"})).await;
     set(&app, "locked_by = null").await;
     boss.patch(&format!("/position/{place}"), json!({"available": false})).await.ok();
@@ -100,7 +100,7 @@ async fn a_pair_that_is_counted_or_locked_refuses_every_movement() {
 }
 
 #[tokio::test]
-async fn with_stock_kept_no_command_builds_in_what_lies_nowhere() {
+async fn linking_a_component_not_in_stock_is_refused_by_every_command_with_inventory_management_on() {
     let (_app, boss) = plant().await;
     let (t, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
     let (unit, part) = (serial(&boss, &t, "U").await, serial(&boss, &t, "C").await);

@@ -1,4 +1,4 @@
-//! What a confirmation, and a change of a plan, may not say; and plans whose product, position or setting changed since.
+//! Refusals when a planned movement is confirmed or updated, also because something has changed since it was planned.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ async fn planned(boss: &Actor, body: Value) -> String {
 }
 
 #[tokio::test]
-async fn a_part_names_what_exists_and_fits() {
+async fn confirm_movement_with_a_part_that_names_something_unknown_or_unsuitable_is_refused() {
     let (_app, boss) = plant().await;
     let (p, t, other) = (plain(&boss, "P").await, traced(&boss, "T").await, traced(&boss, "O").await);
     let lots = kept(&boss, "L", &json!({"lot_tracking": "optional"})).await;
@@ -46,96 +46,97 @@ async fn a_part_names_what_exists_and_fits() {
     }
 }
 
-/// Asserts that an open movement, alone and in a list, cannot be confirmed any more.
-async fn not_any_more(boss: &Actor, movement: &str, list: &str, status: u16, code: &str) {
+/// Asserts that the confirmation of an open movement, and of a list with such a row, is refused.
+async fn assert_confirm_refused(boss: &Actor, movement: &str, list: &str, status: u16, code: &str) {
     assert_code(&boss.post(&format!("/movement/{movement}/confirm"), json!({})).await, status, code);
     assert_code(&boss.post(&format!("/movement-list/{list}/confirm"), json!({})).await, status, code);
 }
 
-async fn both(boss: &Actor, body: Value) -> (String, String) {
+/// Plans a movement alone and as the row of a list; gives the keys of both.
+async fn plan_twice(boss: &Actor, body: Value) -> (String, String) {
     let kind = body["type"].clone();
     let list = changed(boss.post("/movement-list", json!({"type": kind, "movements": [body]})).await);
     (planned(boss, body).await, text(&list, "movement_list_key"))
 }
 
 #[tokio::test]
-async fn a_plan_meets_the_product_the_position_and_the_settings_as_they_are_now() {
+async fn confirm_or_update_of_a_plan_is_refused_when_product_position_or_settings_forbid_it_now() {
     let (app, boss) = plant().await;
     let (p, place) = (plain(&boss, "P").await, position(&boss, "A1").await);
-    let (movement, list) = both(&boss, json!({"type": "receipt", "product_key": p, "position_to": place})).await;
+    let (movement, list) = plan_twice(&boss, json!({"type": "receipt", "product_key": p, "position_to": place})).await;
     let write = async |app: &TestApp, members: &str| {
         app.sql.execute(&format!("update product.product set {members} where key = {p}"), &[]).await.unwrap();
     };
     write(&app, "trash = true").await;
-    not_any_more(&boss, &movement, &list, 409, "product_trashed").await;
+    assert_confirm_refused(&boss, &movement, &list, 409, "product_trashed").await;
     assert_code(&boss.patch(&format!("/movement/{movement}"), json!({"qt_planned": 2})).await, 409, "product_trashed");
     write(&app, "trash = false, manage_inventory = false").await;
-    not_any_more(&boss, &movement, &list, 422, "inventory_not_managed").await;
+    assert_confirm_refused(&boss, &movement, &list, 422, "inventory_not_managed").await;
     assert_code(
         &boss.patch(&format!("/movement/{movement}"), json!({"qt_planned": 2})).await,
         422,
         "inventory_not_managed",
     );
     write(&app, "manage_inventory = true, traceability_level = 'complete'").await;
-    not_any_more(&boss, &movement, &list, 422, "serial_required").await;
+    assert_confirm_refused(&boss, &movement, &list, 422, "serial_required").await;
     write(&app, "traceability_level = null, lot_tracking = 'required'").await;
-    not_any_more(&boss, &movement, &list, 422, "lot_required").await;
+    assert_confirm_refused(&boss, &movement, &list, 422, "lot_required").await;
     write(&app, "lot_tracking = 'none'").await;
     boss.patch("/config", json!({"mandatory_reason_for_movement_types": ["receipt"]})).await.ok();
-    not_any_more(&boss, &movement, &list, 422, "reason_required").await;
+    assert_confirm_refused(&boss, &movement, &list, 422, "reason_required").await;
     assert_code(&boss.patch(&format!("/movement/{movement}"), json!({"qt_planned": 2})).await, 422, "reason_required");
     boss.patch("/config", json!({"mandatory_reason_for_movement_types": []})).await.ok();
     app.sql.execute(&format!("update position.position set deleted = true where key = '{place}'"), &[]).await.unwrap();
-    not_any_more(&boss, &movement, &list, 409, "position_deleted").await;
+    assert_confirm_refused(&boss, &movement, &list, 409, "position_deleted").await;
     assert_code(&boss.patch(&format!("/movement/{movement}"), json!({"qt_planned": 2})).await, 409, "position_deleted");
 }
 
 #[tokio::test]
-async fn several_units_of_a_row_are_confirmed_one_by_one() {
+async fn confirm_movement_of_several_units_without_naming_each_is_422() {
     let (_app, boss) = plant().await;
     let t = traced(&boss, "T").await;
-    let (movement, list) = both(&boss, json!({"type": "receipt", "product_key": t, "qt_planned": 2})).await;
-    not_any_more(&boss, &movement, &list, 422, "serial_required").await;
+    let (movement, list) = plan_twice(&boss, json!({"type": "receipt", "product_key": t, "qt_planned": 2})).await;
+    assert_confirm_refused(&boss, &movement, &list, 422, "serial_required").await;
     let answer = boss.post(&format!("/movement/{movement}/confirm"), json!({"quantity": 3})).await;
     assert_code(&answer, 422, "quantity_invalid");
 }
 
 #[tokio::test]
-async fn a_unit_that_was_scrapped_or_held_since_is_not_moved() {
+async fn confirm_movement_of_a_unit_that_was_scrapped_or_put_on_hold_since_is_refused() {
     let (_app, boss) = plant().await;
     let t = traced(&boss, "T").await;
     let gone = serial(&boss, &t, "GONE").await;
-    let (movement, list) = both(&boss, json!({"type": "receipt", "product_key": t, "serial_key": gone})).await;
+    let (movement, list) = plan_twice(&boss, json!({"type": "receipt", "product_key": t, "serial_key": gone})).await;
     crate::serial::plant::act(&boss, &gone, "scrap").await;
-    not_any_more(&boss, &movement, &list, 409, "serial_scrapped").await;
+    assert_confirm_refused(&boss, &movement, &list, 409, "serial_scrapped").await;
     let body = json!({"type": "receipt", "status": "completed", "movements": [{"product_key": t, "serial_key": gone}]});
     assert_code(&boss.post("/movement-list", body).await, 409, "serial_scrapped");
     let unit = receive_unit(&boss, &t, "IN", "U").await;
-    let (movement, list) = both(&boss, json!({"type": "shipment", "product_key": t, "serial_key": unit})).await;
+    let (movement, list) = plan_twice(&boss, json!({"type": "shipment", "product_key": t, "serial_key": unit})).await;
     crate::serial::plant::act(&boss, &unit, "hold").await;
-    not_any_more(&boss, &movement, &list, 409, "on_hold").await;
+    assert_confirm_refused(&boss, &movement, &list, 409, "on_hold").await;
     let body =
         json!({"type": "shipment", "status": "completed", "movements": [{"product_key": t, "serial_key": unit}]});
     assert_code(&boss.post("/movement-list", body).await, 409, "on_hold");
 }
 
 #[tokio::test]
-async fn a_unit_that_came_since_and_a_lot_that_expired_since_are_not_moved() {
+async fn confirm_movement_of_a_unit_received_since_or_a_lot_expired_since_is_refused() {
     let (_app, boss) = plant().await;
     let (t, lots) = (traced(&boss, "T").await, kept(&boss, "L", &json!({"lot_tracking": "optional"})).await);
-    let (movement, list) = both(&boss, json!({"type": "receipt", "product_key": t, "serial_code": "S"})).await;
+    let (movement, list) = plan_twice(&boss, json!({"type": "receipt", "product_key": t, "serial_code": "S"})).await;
     receive_unit(&boss, &t, "IN", "S").await;
-    not_any_more(&boss, &movement, &list, 409, "serial_in_stock").await;
+    assert_confirm_refused(&boss, &movement, &list, 409, "serial_in_stock").await;
     let lot = receive_lot(&boss, &lots, "IN", "A", 5).await;
-    let (movement, list) = both(&boss, json!({"type": "shipment", "product_key": lots, "lot_key": lot})).await;
+    let (movement, list) = plan_twice(&boss, json!({"type": "shipment", "product_key": lots, "lot_key": lot})).await;
     boss.patch(&format!("/lot/{lot}"), json!({"expires": "2001-01-01"})).await.ok();
-    not_any_more(&boss, &movement, &list, 409, "lot_expired").await;
+    assert_confirm_refused(&boss, &movement, &list, 409, "lot_expired").await;
     let body = json!({"type": "shipment", "status": "completed", "movements": [{"product_key": lots, "lot_key": lot}]});
     assert_code(&boss.post("/movement-list", body).await, 409, "lot_expired");
 }
 
 #[tokio::test]
-async fn a_change_of_a_plan_names_what_exists_and_fits() {
+async fn update_movement_that_names_something_unknown_or_unsuitable_is_refused() {
     let (app, boss) = plant().await;
     let (p, t, other) = (plain(&boss, "PP").await, traced(&boss, "TT").await, traced(&boss, "OO").await);
     let lots = kept(&boss, "LL", &json!({"lot_tracking": "optional"})).await;

@@ -1,4 +1,4 @@
-//! What links, returns and scrap do to the stock.
+//! The effects on stock of linking, unlinking, replacing and scrapping units.
 
 use serde_json::{Value, json};
 
@@ -6,12 +6,12 @@ use super::steps::{execute, plant, position, receive_unit, stock, told, traced};
 use crate::serial::plant::{act, post_link, read, serial};
 use crate::support::{Actor, assert_code, assert_refused, changed, text};
 
-async fn settings(actor: &Actor, on: bool) {
+async fn set_inventory_management(actor: &Actor, on: bool) {
     actor.patch("/config", json!({"enable_inventory_management": on})).await.ok();
 }
 
 #[tokio::test]
-async fn a_part_leaves_stock_when_it_is_built_in_and_comes_back_when_it_is_taken_out() {
+async fn linking_a_component_consumes_it_from_stock_and_unlinking_returns_it() {
     let (app, boss) = plant().await;
     let (product, place, other) = (traced(&boss, "T").await, position(&boss, "A1").await, position(&boss, "B1").await);
     let (unit, part) = (serial(&boss, &product, "U").await, receive_unit(&boss, &product, &place, "C").await);
@@ -39,7 +39,7 @@ async fn a_part_leaves_stock_when_it_is_built_in_and_comes_back_when_it_is_taken
 }
 
 #[tokio::test]
-async fn a_part_whose_position_is_gone_comes_back_to_where_parts_are_consumed_from() {
+async fn unlinking_a_component_whose_position_was_deleted_returns_it_to_the_default_position() {
     let (_app, boss) = plant().await;
     let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
     let (unit, part) = (serial(&boss, &product, "U").await, receive_unit(&boss, &product, &place, "C").await);
@@ -50,7 +50,7 @@ async fn a_part_whose_position_is_gone_comes_back_to_where_parts_are_consumed_fr
 }
 
 #[tokio::test]
-async fn a_replaced_part_comes_back_and_the_new_one_leaves_stock() {
+async fn replacing_a_component_returns_the_old_one_and_consumes_the_new_one() {
     let (app, boss) = plant().await;
     let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
     let unit = serial(&boss, &product, "U").await;
@@ -67,21 +67,21 @@ async fn a_replaced_part_comes_back_and_the_new_one_leaves_stock() {
 }
 
 #[tokio::test]
-async fn with_stock_kept_a_part_must_lie_in_stock() {
+async fn linking_a_component_not_in_stock_is_refused_only_with_inventory_management_on() {
     let (_app, boss) = plant().await;
-    settings(&boss, true).await;
+    set_inventory_management(&boss, true).await;
     let product = traced(&boss, "T").await;
     let (unit, part) = (serial(&boss, &product, "U").await, serial(&boss, &product, "C").await);
     assert_code(&post_link(&boss, &part, &unit).await, 409, "serial_not_in_stock");
     let body = json!({"child_serial_key": part, "parent_serial_key": unit, "process_inventory": false});
     changed(boss.post("/serial-link", body).await);
-    settings(&boss, false).await;
+    set_inventory_management(&boss, false).await;
     let part = serial(&boss, &product, "D").await;
     changed(post_link(&boss, &part, &unit).await);
 }
 
 #[tokio::test]
-async fn a_part_in_stock_is_not_linked_past_the_stock() {
+async fn linking_a_component_in_stock_without_consuming_it_is_409_serial_in_stock() {
     let (_app, boss) = plant().await;
     let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
     let (unit, part) = (serial(&boss, &product, "U").await, receive_unit(&boss, &product, &place, "C").await);
@@ -92,7 +92,7 @@ async fn a_part_in_stock_is_not_linked_past_the_stock() {
 }
 
 #[tokio::test]
-async fn a_scrapped_unit_leaves_stock_with_the_reason() {
+async fn scrapping_a_unit_in_stock_posts_an_adjustment_with_the_reason() {
     let (app, boss) = plant().await;
     let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
     let unit = receive_unit(&boss, &product, &place, "U").await;
@@ -106,7 +106,7 @@ async fn a_scrapped_unit_leaves_stock_with_the_reason() {
 }
 
 #[tokio::test]
-async fn many_parts_leave_stock_in_one_call() {
+async fn linking_in_bulk_consumes_every_component_from_stock() {
     let (app, boss) = plant().await;
     let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
     let unit = serial(&boss, &product, "U").await;

@@ -1,4 +1,4 @@
-//! Examples of movements (docs/spec/warehouse.md), one by one.
+//! Movements as clients use them, one case each (docs/spec/warehouse.md).
 
 use futures_util::future::join_all;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::serial::plant::{act, post_link, read, serial};
 use crate::support::{assert_code, assert_refused, changed, text};
 
 #[tokio::test]
-async fn a_receipt_brings_stock_and_no_more_leaves_than_there_is() {
+async fn concurrent_shipments_take_no_more_than_the_stock_that_was_received() {
     let (app, boss) = plant().await;
     let (product, place) = (plain(&boss, "P").await, position(&boss, "A1").await);
     receive(&boss, &product, &place, 10).await;
@@ -64,7 +64,7 @@ async fn a_list_is_confirmed_in_part_closed_and_its_movement_reversed_in_part() 
 }
 
 #[tokio::test]
-async fn an_adjustment_is_reversed_with_its_sign() {
+async fn reversing_part_of_a_negative_adjustment_increases_stock() {
     let (app, boss) = plant().await;
     let (product, place) = (plain(&boss, "P").await, position(&boss, "A1").await);
     receive(&boss, &product, &place, 10).await;
@@ -77,7 +77,7 @@ async fn an_adjustment_is_reversed_with_its_sign() {
 }
 
 #[tokio::test]
-async fn a_receipt_of_an_unknown_code_makes_the_unit_and_a_second_one_is_refused() {
+async fn receipt_of_a_new_serial_code_creates_the_unit_and_a_second_one_is_409_serial_in_stock() {
     let (app, boss) = plant().await;
     let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
     let key = receive_unit(&boss, &product, &place, " s1 ").await;
@@ -102,7 +102,7 @@ async fn a_receipt_of_an_unknown_code_makes_the_unit_and_a_second_one_is_refused
 }
 
 #[tokio::test]
-async fn a_list_that_is_completed_at_once_needs_the_right_to_move() {
+async fn create_completed_list_without_the_scope_to_create_movements_is_403_missing_scope() {
     let (app, boss) = plant().await;
     let (product, place) = (plain(&boss, "P").await, position(&boss, "A1").await);
     let planner = app.user("paula", "production").await;
@@ -115,7 +115,7 @@ async fn a_list_that_is_completed_at_once_needs_the_right_to_move() {
 }
 
 #[tokio::test]
-async fn a_unit_with_a_held_part_inside_is_not_shipped() {
+async fn shipping_a_unit_with_a_component_on_hold_is_409_on_hold() {
     let (_app, boss) = plant().await;
     let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
     let (unit, part) = (receive_unit(&boss, &product, &place, "U").await, serial(&boss, &product, "C").await);
@@ -129,7 +129,7 @@ async fn a_unit_with_a_held_part_inside_is_not_shipped() {
 }
 
 #[tokio::test]
-async fn a_unit_named_by_its_key_needs_no_product() {
+async fn a_movement_that_names_a_unit_by_key_needs_no_product() {
     let (app, boss) = plant().await;
     let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
     let unit = receive_unit(&boss, &product, &place, "U").await;
@@ -140,6 +140,6 @@ async fn a_unit_named_by_its_key_needs_no_product() {
     let rows = json!([{"serial_key": unit}]);
     changed(boss.post("/movement-list", json!({"type": "shipment", "status": "completed", "movements": rows})).await);
     assert_eq!(read(&boss, &unit).await["state"], "shipped");
-    // A code alone says nothing: several products may have it.
+    // A serial code alone is not enough: units of several products may have it.
     assert_code(&execute(&boss, json!({"type": "shipment", "serial_code": "U"})).await, 422, "product_required");
 }

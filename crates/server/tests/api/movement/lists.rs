@@ -1,4 +1,4 @@
-//! Lists of movements: made, changed, filled, confirmed, ended.
+//! Movement lists: created, updated, extended, confirmed, closed and canceled.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ async fn post_list(boss: &Actor, body: Value) -> (String, Vec<String>) {
 }
 
 #[tokio::test]
-async fn the_rows_of_a_list_are_of_its_type_and_say_nothing_twice() {
+async fn create_list_with_rows_of_another_type_a_duplicate_in_an_item_or_a_taken_code_is_refused() {
     let (_app, boss) = plant().await;
     let (p, q, t) = (plain(&boss, "P").await, plain(&boss, "Q").await, traced(&boss, "T").await);
     let post =
@@ -41,7 +41,7 @@ async fn the_rows_of_a_list_are_of_its_type_and_say_nothing_twice() {
 }
 
 #[tokio::test]
-async fn a_completed_list_moves_at_once_and_is_closed() {
+async fn create_completed_list_posts_its_rows_and_refuses_later_changes() {
     let (app, boss) = plant().await;
     let (p, t, a) = (plain(&boss, "P").await, traced(&boss, "T").await, position(&boss, "A1").await);
     let rows = json!([{"product_key": p, "qt_planned": 3, "position_to": a}, {"product_key": t, "serial_code": "U", "position_to": a}]);
@@ -73,7 +73,7 @@ async fn a_completed_list_moves_at_once_and_is_closed() {
 }
 
 #[tokio::test]
-async fn a_list_is_changed_filled_and_confirmed() {
+async fn a_list_is_updated_gets_more_rows_and_closes_when_all_are_confirmed() {
     let (app, boss) = plant().await;
     let (p, q, a) = (plain(&boss, "P").await, plain(&boss, "Q").await, position(&boss, "A1").await);
     let (list, _) =
@@ -107,7 +107,7 @@ async fn a_list_is_changed_filled_and_confirmed() {
 }
 
 #[tokio::test]
-async fn one_row_that_cannot_be_moved_stops_the_whole_list() {
+async fn confirm_list_with_one_row_that_cannot_be_moved_moves_nothing() {
     let (app, boss) = plant().await;
     let (p, q) = (plain(&boss, "P").await, plain(&boss, "Q").await);
     receive(&boss, &p, "IN", 1).await;
@@ -128,7 +128,7 @@ async fn one_row_that_cannot_be_moved_stops_the_whole_list() {
 }
 
 #[tokio::test]
-async fn a_list_of_which_nothing_was_moved_is_canceled() {
+async fn cancel_list_or_cancel_of_its_last_row_cancels_a_list_of_which_nothing_was_moved() {
     let (app, boss) = plant().await;
     let p = plain(&boss, "P").await;
     let (list, keys) = post_list(&boss, json!({"type": "shipment", "movements": [{"product_key": p}]})).await;
@@ -142,7 +142,7 @@ async fn a_list_of_which_nothing_was_moved_is_canceled() {
 }
 
 #[tokio::test]
-async fn rows_of_lots_are_split_by_the_lots_that_are_chosen() {
+async fn confirm_list_splits_a_row_by_the_lots_that_are_chosen() {
     let (app, boss) = plant().await;
     let p = kept(&boss, "L", &json!({"lot_tracking": "required"})).await;
     for (lot, quantity) in [("A", 2), ("B", 3)] {
@@ -159,7 +159,7 @@ async fn rows_of_lots_are_split_by_the_lots_that_are_chosen() {
 }
 
 #[tokio::test]
-async fn a_unit_may_be_planned_by_code_for_every_type() {
+async fn a_shipment_list_may_name_a_unit_by_its_code() {
     let (_app, boss) = plant().await;
     let t = traced(&boss, "T").await;
     let unit = receive_unit(&boss, &t, "IN", "U").await;

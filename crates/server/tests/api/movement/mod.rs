@@ -1,4 +1,4 @@
-//! Movements, their lists, and what links and scrap do to the stock.
+//! Commands on movements and movement lists, and the effects of links and scrap on stock.
 
 mod busy;
 mod confirmations;

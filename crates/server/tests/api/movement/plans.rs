@@ -1,4 +1,4 @@
-//! Planned movements: changed, confirmed in parts, given up.
+//! Planned movements: updated, confirmed as a whole or in parts, and canceled.
 
 use serde_json::json;
 
@@ -11,7 +11,7 @@ async fn planned(boss: &Actor, body: serde_json::Value) -> String {
 }
 
 #[tokio::test]
-async fn a_plan_moves_nothing_and_is_confirmed_as_it_was_planned() {
+async fn plan_movement_moves_nothing_until_it_is_confirmed() {
     let (app, boss) = plant().await;
     let (p, place) = (plain(&boss, "P").await, position(&boss, "A1").await);
     let key = planned(&boss, json!({"type": "receipt", "product_key": p, "position_to": place, "qt_planned": 4})).await;
@@ -32,7 +32,7 @@ async fn a_plan_moves_nothing_and_is_confirmed_as_it_was_planned() {
 }
 
 #[tokio::test]
-async fn more_than_planned_may_come_of_what_has_no_serials() {
+async fn confirm_of_more_than_planned_is_allowed_for_a_product_without_serials() {
     let (app, boss) = plant().await;
     let p = plain(&boss, "P").await;
     let key = planned(&boss, json!({"type": "receipt", "product_key": p, "qt_planned": 4})).await;
@@ -41,7 +41,7 @@ async fn more_than_planned_may_come_of_what_has_no_serials() {
 }
 
 #[tokio::test]
-async fn a_plan_without_serials_is_confirmed_serial_by_serial() {
+async fn confirm_of_planned_units_names_the_serial_of_each_part() {
     let (app, boss) = plant().await;
     let (t, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
     let key = planned(&boss, json!({"type": "receipt", "product_key": t, "position_to": place, "qt_planned": 3})).await;
@@ -59,7 +59,7 @@ async fn a_plan_without_serials_is_confirmed_serial_by_serial() {
 }
 
 #[tokio::test]
-async fn the_rest_can_be_given_up() {
+async fn confirm_in_part_with_close_remainder_cancels_the_rest() {
     let (app, boss) = plant().await;
     let p = plain(&boss, "P").await;
     let key = planned(&boss, json!({"type": "receipt", "product_key": p, "qt_planned": 4})).await;
@@ -73,7 +73,7 @@ async fn the_rest_can_be_given_up() {
 }
 
 #[tokio::test]
-async fn a_plan_is_changed_and_canceled() {
+async fn update_movement_changes_a_plan_and_cancel_movement_ends_it() {
     let (app, boss) = plant().await;
     let (p, place) = (plain(&boss, "P").await, position(&boss, "A1").await);
     let key = planned(&boss, json!({"type": "receipt", "product_key": p, "qt_planned": 4})).await;
@@ -96,7 +96,7 @@ async fn a_plan_is_changed_and_canceled() {
 }
 
 #[tokio::test]
-async fn a_planned_receipt_keeps_codes_until_they_are_made() {
+async fn a_planned_receipt_keeps_the_codes_of_a_new_unit_and_lot_until_it_is_confirmed() {
     let (app, boss) = plant().await;
     let t = traced(&boss, "T").await;
     let body = json!({"type": "receipt", "product_key": t, "serial_code": "new", "lot_code": "l"});
@@ -111,7 +111,7 @@ async fn a_planned_receipt_keeps_codes_until_they_are_made() {
 }
 
 #[tokio::test]
-async fn a_box_ends_with_its_last_content_and_not_while_something_is_on_its_way() {
+async fn an_empty_disposable_position_is_deleted_only_when_no_movement_to_it_is_planned() {
     let (app, boss) = plant().await;
     let p = plain(&boss, "P").await;
     let body = json!({"code": "BOX", "disposable": true, "fixed": false});

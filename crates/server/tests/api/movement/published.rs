@@ -1,4 +1,4 @@
-//! Refusals that several operations share, raised by each of those that publish them.
+//! Refusals that several operations share, raised by each operation that publishes them.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ async fn list_of(boss: &Actor, kind: &str, rows: Value) -> (String, Vec<String>)
 }
 
 #[tokio::test]
-async fn a_movement_or_list_that_somebody_else_changed_is_left_alone() {
+async fn commands_on_movements_and_lists_with_a_stale_revision_are_412_revision_mismatch() {
     let (_app, boss) = plant().await;
     let p = plain(&boss, "P").await;
     let (list, rows) = list_of(&boss, "receipt", json!([{"product_key": p}])).await;
@@ -42,7 +42,7 @@ async fn a_movement_or_list_that_somebody_else_changed_is_left_alone() {
 }
 
 #[tokio::test]
-async fn plans_lists_and_their_rows_name_what_exists_and_is_over() {
+async fn plans_and_lists_with_bad_references_units_in_stock_or_conflicting_rows_are_refused() {
     let (app, boss) = plant().await;
     let (p, t) = (plain(&boss, "MATERIAL").await, traced(&boss, "UNIT").await);
     let line = plant::line(&app, &boss, true).await;
@@ -83,7 +83,7 @@ async fn plans_lists_and_their_rows_name_what_exists_and_is_over() {
 }
 
 #[tokio::test]
-async fn a_list_keeps_its_code_to_itself() {
+async fn update_list_to_a_taken_code_is_409_movement_list_code_taken() {
     let (_app, boss) = plant().await;
     for code in ["A", "B"] {
         changed(boss.post("/movement-list", json!({"code": code, "type": "receipt", "movements": []})).await);
@@ -94,7 +94,7 @@ async fn a_list_keeps_its_code_to_itself() {
 }
 
 #[tokio::test]
-async fn nobody_but_the_count_writes_into_its_list() {
+async fn commands_on_the_adjustment_list_of_a_count_are_409_movement_list_managed() {
     let (app, boss, product) = counts::shelf().await;
     let session = counts::started(&boss).await;
     counts::count(&boss, &session, &product, "A1", json!({"count_qt": 1})).await;
@@ -109,9 +109,9 @@ async fn nobody_but_the_count_writes_into_its_list() {
     drop(holder);
 }
 
-/// What became of a unit since keeps a movement of it from being taken back.
+/// The unit is in stock again, deleted, not released any more, or built in.
 #[tokio::test]
-async fn a_movement_of_a_unit_is_taken_back_only_to_where_the_unit_can_be() {
+async fn reverse_movement_of_a_unit_whose_state_does_not_allow_it_any_more_is_409() {
     let (app, boss) = plant().await;
     let t = traced(&boss, "T").await;
     let reverse = async |key: &str| boss.post(&format!("/movement/{key}/reverse"), json!({"reason": "x"})).await;
@@ -139,9 +139,9 @@ async fn a_movement_of_a_unit_is_taken_back_only_to_where_the_unit_can_be() {
     assert_code(&reverse(&shipped).await, 409, "serial_installed");
 }
 
-/// The rules of a product may have changed while there was no stock.
+/// The rules of a product may change while it has no stock.
 #[tokio::test]
-async fn a_movement_is_taken_back_by_the_rules_of_today() {
+async fn reverse_movement_of_a_product_that_has_no_serials_or_lots_any_more_is_422() {
     let (app, boss) = plant().await;
     let (t, lots) = (traced(&boss, "T").await, kept(&boss, "L", &json!({"lot_tracking": "optional"})).await);
     let unit = receive_unit(&boss, &t, "IN", "U").await;
@@ -157,7 +157,7 @@ async fn a_movement_is_taken_back_by_the_rules_of_today() {
 }
 
 #[tokio::test]
-async fn a_session_that_is_not_there_or_was_changed_is_left_alone_and_codes_end() {
+async fn count_session_commands_are_refused_when_it_is_unknown_or_stale_or_its_counter_is_exhausted() {
     let (app, boss, _) = counts::shelf().await;
     let path = "/inventory/count-session";
     let body = json!({"description": "x"});
@@ -176,7 +176,7 @@ async fn a_session_that_is_not_there_or_was_changed_is_left_alone_and_codes_end(
 }
 
 #[tokio::test]
-async fn a_unit_that_is_planned_again_with_its_lot_is_not_received_with_it() {
+async fn confirm_of_a_reversed_receipt_that_names_a_lot_for_an_existing_unit_is_422_lot_not_allowed() {
     let (_app, boss) = plant().await;
     let t = traced(&boss, "UNIT").await;
     let rows = json!([{"product_key": t, "serial_code": "U", "lot_code": "L"}, {"product_key": t, "serial_code": "V"}]);

@@ -1,4 +1,4 @@
-//! Every refusal of a movement that is asked for, in the order in which the rules are looked at.
+//! Every refusal of a requested movement, in the order in which the rules are checked.
 
 use serde_json::{Value, json};
 
@@ -8,12 +8,13 @@ use super::steps::{
 use crate::serial::plant::{act, product, serial, unreleased};
 use crate::support::{Actor, Answer, assert_code, assert_refused, changed, faults, text};
 
-/// A list of this type with these rows; the status says whether they are moved at once.
+/// Creates a list of this type with these rows; the status says whether they are planned or posted at once.
 async fn listed(boss: &Actor, kind: &Value, status: &str, rows: Value) -> Answer {
     boss.post("/movement-list", json!({"type": kind, "status": status, "by_code": true, "movements": rows})).await
 }
 
-/// Asserts that a movement is refused so, however it is asked for: executed, planned, in a list, added to a list.
+/// Asserts that a movement is refused with this code by every command: executed, planned, in a new list, added to a
+/// list.
 async fn refused(boss: &Actor, body: Value, status: u16, code: &str) {
     let kind = body["type"].clone();
     assert_code(&execute(boss, body.clone()).await, status, code);
@@ -26,7 +27,8 @@ async fn refused(boss: &Actor, body: Value, status: u16, code: &str) {
     }
 }
 
-/// Asserts that a movement can be planned and not be made: executed, in a list, by its confirmation or that of its list.
+/// Asserts that a movement can be planned but not posted: executed, in a completed list, or confirmed alone or with its
+/// list.
 async fn not_made(boss: &Actor, body: Value, status: u16, code: &str) {
     let kind = body["type"].clone();
     assert_code(&execute(boss, body.clone()).await, status, code);
@@ -42,7 +44,7 @@ async fn not_made(boss: &Actor, body: Value, status: u16, code: &str) {
 }
 
 #[tokio::test]
-async fn what_a_movement_names_must_be_there() {
+async fn a_movement_that_names_something_unknown_or_deleted_is_refused() {
     let (_app, boss) = plant().await;
     let (p, place) = (plain(&boss, "P").await, position(&boss, "A1").await);
     let t = traced(&boss, "T").await;
@@ -75,7 +77,7 @@ async fn what_a_movement_names_must_be_there() {
 }
 
 #[tokio::test]
-async fn a_key_and_a_code_name_the_same() {
+async fn a_movement_whose_product_key_and_code_differ_is_422_key_code_mismatch() {
     let (_app, boss) = plant().await;
     let (p, q) = (plain(&boss, "P").await, plain(&boss, "Q").await);
     let body = json!({"type": "receipt", "product_key": p, "product_code": "Q"});
@@ -85,7 +87,7 @@ async fn a_key_and_a_code_name_the_same() {
 }
 
 #[tokio::test]
-async fn the_kind_says_which_positions() {
+async fn a_movement_between_positions_that_its_type_does_not_allow_is_422() {
     let (_app, boss) = plant().await;
     let (p, place) = (plain(&boss, "P").await, position(&boss, "A1").await);
     let unmanaged = product(&boss, json!({"code": "U", "manage_inventory": false})).await;
@@ -112,7 +114,7 @@ async fn the_kind_says_which_positions() {
 }
 
 #[tokio::test]
-async fn units_are_named_one_by_one_and_only_where_there_are_units() {
+async fn a_movement_with_a_missing_or_wrong_serial_or_quantity_is_422() {
     let (_app, boss) = plant().await;
     let (p, t, other) = (plain(&boss, "P").await, traced(&boss, "T").await, traced(&boss, "O").await);
     not_made(&boss, json!({"type": "receipt", "product_key": t}), 422, "serial_required").await;
@@ -131,7 +133,7 @@ async fn units_are_named_one_by_one_and_only_where_there_are_units() {
 }
 
 #[tokio::test]
-async fn lots_are_named_where_the_product_has_them() {
+async fn a_movement_with_a_missing_or_unsuitable_lot_is_refused() {
     let (_app, boss) = plant().await;
     let (p, t) = (plain(&boss, "P").await, traced(&boss, "T").await);
     let required = kept(&boss, "R", &json!({"lot_tracking": "required"})).await;
@@ -150,7 +152,7 @@ async fn lots_are_named_where_the_product_has_them() {
 }
 
 #[tokio::test]
-async fn a_reason_is_asked_for_where_the_plant_wants_one() {
+async fn a_movement_without_the_mandatory_reason_is_422_reason_required() {
     let (_app, boss) = plant().await;
     let p = plain(&boss, "P").await;
     boss.patch("/config", json!({"mandatory_reason_for_movement_types": ["receipt"]})).await.ok();
@@ -159,7 +161,7 @@ async fn a_reason_is_asked_for_where_the_plant_wants_one() {
 }
 
 #[tokio::test]
-async fn blocked_positions_and_those_without_consumption_give_nothing() {
+async fn a_shipment_from_a_blocked_position_or_consumption_where_it_is_not_allowed_is_409() {
     let (_app, boss) = plant().await;
     let (p, hall) = (plain(&boss, "P").await, position(&boss, "HALL").await);
     let place = position_with(&boss, json!({"code": "A1", "parent_position_key": hall})).await;
@@ -175,7 +177,7 @@ async fn blocked_positions_and_those_without_consumption_give_nothing() {
 }
 
 #[tokio::test]
-async fn a_unit_moves_only_as_its_state_allows() {
+async fn a_movement_that_the_state_of_its_unit_does_not_allow_is_409() {
     let (_app, boss) = plant().await;
     let (t, place, other) = (traced(&boss, "T").await, position(&boss, "A1").await, position(&boss, "B1").await);
     let raw = unreleased(&boss, &t, Some("RAW")).await;
@@ -201,7 +203,7 @@ async fn a_unit_moves_only_as_its_state_allows() {
 }
 
 #[tokio::test]
-async fn held_and_expired_lots_are_not_used_and_the_first_to_expire_goes_first() {
+async fn a_shipment_takes_the_lot_that_expires_first_and_refuses_expired_lots_and_lots_on_hold() {
     let (app, boss) = plant().await;
     let (p, place) = (kept(&boss, "L", &json!({"lot_tracking": "optional"})).await, position(&boss, "A1").await);
     let (late, soon, old) = (
@@ -230,7 +232,7 @@ async fn held_and_expired_lots_are_not_used_and_the_first_to_expire_goes_first()
 }
 
 #[tokio::test]
-async fn only_stock_without_lot_goes_below_zero_and_only_by_consumption_and_adjustment() {
+async fn consumption_takes_stock_below_zero_where_the_product_allows_it_and_a_shipment_does_not() {
     let (app, boss) = plant().await;
     let p = kept(&boss, "N", &json!({"allow_negative_inventory": true})).await;
     let consume = json!({"type": "consumption", "product_key": p, "position_from": "IN", "qt_planned": 3});
@@ -247,7 +249,7 @@ async fn only_stock_without_lot_goes_below_zero_and_only_by_consumption_and_adju
 }
 
 #[tokio::test]
-async fn references_name_what_exists_and_nothing_that_only_the_service_sets() {
+async fn a_movement_with_an_unknown_or_reserved_reference_is_422() {
     let (_app, boss) = plant().await;
     let p = plain(&boss, "P").await;
     for name in ["work_order_key", "job_key", "batch_key", "parent_serial_key"] {
@@ -264,7 +266,7 @@ async fn references_name_what_exists_and_nothing_that_only_the_service_sets() {
 }
 
 #[tokio::test]
-async fn several_movements_are_made_all_or_none_and_the_row_is_told() {
+async fn execute_several_movements_posts_all_or_none_and_names_the_refused_row() {
     let (app, boss) = plant().await;
     let (p, place) = (plain(&boss, "P").await, position(&boss, "A1").await);
     let row = |kind: &str, quantity: i64| {
@@ -280,7 +282,7 @@ async fn several_movements_are_made_all_or_none_and_the_row_is_told() {
 }
 
 #[tokio::test]
-async fn a_batch_is_corrected_only_with_the_right_and_when_it_is_over() {
+async fn correcting_the_material_of_a_batch_needs_the_scope_and_a_completed_batch() {
     let (app, boss) = plant().await;
     let p = plain(&boss, "P").await;
     let line = crate::serial::plant::line(&app, &boss, true).await;

@@ -1,4 +1,4 @@
-//! All stock and all movements go.
+//! The reset of the inventory, which erases all stock and all movements.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::serial::plant::{post_link, read, serial};
 use crate::support::{assert_code, assert_snapshot, changed};
 
 #[tokio::test]
-async fn after_a_reset_nothing_lies_anywhere_and_positions_stay() {
+async fn reset_inventory_erases_stock_movements_and_lists_and_keeps_positions_and_links() {
     let (app, boss) = plant().await;
     let (p, t, place) = (plain(&boss, "P").await, traced(&boss, "T").await, position(&boss, "A1").await);
     receive(&boss, &p, &place, 5).await;

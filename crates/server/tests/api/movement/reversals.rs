@@ -1,4 +1,4 @@
-//! What was moved is taken back.
+//! Completed movements that are reversed, wholly or in part.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use crate::serial::plant::read;
 use crate::support::{assert_code, assert_refused, changed, text};
 
 #[tokio::test]
-async fn every_kind_is_taken_back_to_where_it_was() {
+async fn reverse_movement_of_every_type_returns_its_stock_and_works_only_once() {
     let (app, boss) = plant().await;
     let (p, a, b) = (plain(&boss, "P").await, position(&boss, "A1").await, position(&boss, "B1").await);
     receive(&boss, &p, &a, 10).await;
@@ -37,7 +37,7 @@ async fn every_kind_is_taken_back_to_where_it_was() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_taken_back_says_why() {
+async fn reverse_movement_that_is_not_possible_or_to_an_unsuitable_position_is_refused() {
     let (app, boss) = plant().await;
     let (p, a, b) = (plain(&boss, "P").await, position(&boss, "A1").await, position(&boss, "B1").await);
     let first = receive(&boss, &p, &a, 5).await;
@@ -75,7 +75,7 @@ async fn what_cannot_be_taken_back_says_why() {
 }
 
 #[tokio::test]
-async fn a_unit_knows_again_what_it_left_by() {
+async fn reversing_the_receipt_of_a_shipped_unit_makes_it_shipped_again() {
     let (_app, boss) = plant().await;
     let (t, a) = (traced(&boss, "T").await, position(&boss, "A1").await);
     let unit = receive_unit(&boss, &t, &a, "U").await;
@@ -91,7 +91,7 @@ async fn a_unit_knows_again_what_it_left_by() {
 }
 
 #[tokio::test]
-async fn the_product_is_met_as_it_is_now() {
+async fn reverse_movement_is_refused_when_the_present_rules_of_the_product_forbid_it() {
     let (app, boss) = plant().await;
     let p = kept(&boss, "P", &json!({"lot_tracking": "optional"})).await;
     let key = receive(&boss, &p, "IN", 1).await;
@@ -112,7 +112,7 @@ async fn the_product_is_met_as_it_is_now() {
 }
 
 #[tokio::test]
-async fn what_was_moved_of_an_open_list_is_planned_again() {
+async fn reversing_a_row_of_a_list_plans_its_quantity_again_and_reopens_the_list() {
     let (app, boss) = plant().await;
     let (p, a) = (plain(&boss, "P").await, position(&boss, "A1").await);
     let rows = json!([{"product_key": p, "qt_planned": 10, "position_to": a}]);
@@ -132,7 +132,7 @@ async fn what_was_moved_of_an_open_list_is_planned_again() {
 }
 
 #[tokio::test]
-async fn production_of_a_batch_belongs_to_the_batch() {
+async fn reverse_movement_of_a_batch_is_409_for_output_and_needs_a_scope_for_material() {
     let (app, boss) = plant().await;
     let p = plain(&boss, "P").await;
     let line = crate::serial::plant::line(&app, &boss, true).await;
@@ -154,7 +154,7 @@ async fn production_of_a_batch_belongs_to_the_batch() {
 }
 
 #[tokio::test]
-async fn a_moved_box_is_moved_back_not_reversed() {
+async fn reverse_movement_of_a_container_is_409_movement_is_container() {
     let (app, boss) = plant().await;
     let a = position(&boss, "A1").await;
     let bin = position_with(&boss, json!({"code": "BOX", "fixed": false})).await;

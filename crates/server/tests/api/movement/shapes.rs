@@ -1,4 +1,4 @@
-//! Every answer of the commands as a whole.
+//! Every answer of the commands on movements and lists, compared as a whole with its stored snapshot.
 
 use serde_json::json;
 

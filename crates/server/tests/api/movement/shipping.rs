@@ -1,4 +1,4 @@
-//! A whole mobile position goes to a customer.
+//! Containers that are shipped with everything in them.
 
 use serde_json::json;
 
@@ -13,7 +13,7 @@ async fn cart(boss: &Actor, code: &str) -> String {
 }
 
 #[tokio::test]
-async fn everything_in_a_cart_is_shipped_in_one_list() {
+async fn ship_position_ships_everything_in_a_container_as_one_list() {
     let (app, boss) = plant().await;
     let (p, t) = (plain(&boss, "P").await, traced(&boss, "T").await);
     let lots = kept(&boss, "L", &json!({"lot_tracking": "optional"})).await;
@@ -39,7 +39,7 @@ async fn everything_in_a_cart_is_shipped_in_one_list() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_shipped_says_why() {
+async fn ship_position_with_an_unsuitable_position_reference_or_content_is_refused() {
     let (app, boss) = plant().await;
     let (p, t) = (kept(&boss, "P", &json!({"allow_negative_inventory": true})).await, traced(&boss, "T").await);
     let lots = kept(&boss, "L", &json!({"lot_tracking": "optional"})).await;

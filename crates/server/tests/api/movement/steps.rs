@@ -1,11 +1,11 @@
-//! What the tests of movements do again and again.
+//! Steps that the tests of movements share: a plant with products and positions, receipts, and reads of what is stored.
 
 use serde_json::{Value, json};
 
 use crate::serial::plant::product;
 use crate::support::{Actor, Answer, TestApp, changed, text};
 
-/// A service and somebody who works in the warehouse and on the floor.
+/// A service, and a user who may work in the warehouse and in production.
 pub async fn plant() -> (TestApp, Actor) {
     crate::serial::plant::plant().await
 }
@@ -20,19 +20,19 @@ pub async fn position_with(actor: &Actor, body: Value) -> String {
     text(&changed(actor.post("/position", body).await), "_key")
 }
 
-/// A product that is counted, without serials and lots; gives its key.
+/// A product that has stock, without units and lots; gives its key.
 pub async fn plain(actor: &Actor, code: &str) -> String {
     product(actor, json!({"code": code, "manage_inventory": true})).await
 }
 
-/// A product with any members of which stock is kept; gives its key.
+/// A product that has stock, with further members of the request; gives its key.
 pub async fn kept(actor: &Actor, code: &str, more: &Value) -> String {
     let mut body = json!({"code": code, "manage_inventory": true});
     body.as_object_mut().unwrap().extend(more.as_object().cloned().unwrap_or_default());
     product(actor, body).await
 }
 
-/// A product of which stock is kept, unit by unit; gives its key.
+/// A product that has stock as single units with serial numbers; gives its key.
 pub async fn traced(actor: &Actor, code: &str) -> String {
     kept(actor, code, &json!({"traceability_level": "complete"})).await
 }
@@ -42,7 +42,7 @@ pub async fn execute(actor: &Actor, body: Value) -> Answer {
     actor.post("/movement/execute", body).await
 }
 
-/// A movement that works; gives its key.
+/// Executes a movement that must succeed; gives its key.
 pub async fn moved(actor: &Actor, body: Value) -> String {
     let detail = changed(execute(actor, body).await);
     text(&json!({"key": detail["movement_keys"][0]}), "key")
@@ -71,7 +71,7 @@ pub async fn receive_unit(actor: &Actor, product: &str, position: &str, code: &s
     text(&json!({"key": detail["serial_keys"][0]}), "key")
 }
 
-/// What lies in a position of a product, all lots together.
+/// The stock of a product in a position, of all lots together.
 pub async fn stock(app: &TestApp, product: &str, position: &str) -> String {
     let sql = format!(
         "select coalesce(trim_scale(sum(quantity))::text, '0') from warehouse.stock where product_key = {product} \
@@ -85,7 +85,7 @@ pub async fn movement(app: &TestApp, key: &str) -> Value {
     let sql = format!("select to_jsonb(m) from warehouse.movement m where key = {key}");
     let mut row: Value = app.sql.query_one(&sql, &[]).await.expect("a movement").get(0);
     for (name, value) in row.as_object_mut().unwrap() {
-        // As answers write them: without zeros at the end.
+        // As answers write quantities: without trailing zeros.
         if name.contains("qt") {
             *value = json!(value.to_string().parse::<f64>().unwrap());
         }
@@ -93,7 +93,7 @@ pub async fn movement(app: &TestApp, key: &str) -> Value {
     row
 }
 
-/// The kinds of events of the last command, in their order.
+/// The types of the journal events of the last command, in their order.
 pub async fn told(app: &TestApp) -> Vec<String> {
     let sql = "select event_type from journal.event where event_group = \
         (select event_group from journal.event order by key desc limit 1) order by key";

@@ -11,7 +11,7 @@ const ADMINS: &str =
 #[tokio::test]
 async fn update_user_that_is_the_last_admin_is_409_and_changes_nothing() {
     let (app, admin) = with_admin().await;
-    // Neither a disabled nor an archived administrator counts, nor somebody with every other word.
+    // Neither a disabled nor an archived administrator counts, nor a user with every other role.
     let (off, gone) = (app.user("off", "admin").await, app.user("gone", "admin").await);
     app.user("else", "library production operator quality warehouse task traceability reporting").await;
     admin.patch(&user_path(&off), json!({"active": false})).await.ok();
@@ -45,7 +45,7 @@ async fn update_user_that_is_the_last_admin_and_stays_one_is_200() {
 }
 
 #[tokio::test]
-async fn update_user_that_is_one_of_two_admins_is_200_once() {
+async fn disabling_one_of_two_admins_is_200_and_then_the_other_409_last_admin() {
     let (app, admin) = with_admin().await;
     let second = app.user("second", "admin").await;
     changed(admin.patch(&user_path(&second), json!({"active": false})).await);
@@ -58,7 +58,7 @@ async fn update_user_that_is_one_of_two_admins_is_200_once() {
 }
 
 #[tokio::test]
-async fn update_of_all_admins_at_once_leaves_one() {
+async fn disabling_or_archiving_all_admins_in_parallel_leaves_one() {
     let app = TestApp::new().await;
     for round in 0..6 {
         let users = [app.user(&format!("a{round}"), "admin").await, app.user(&format!("b{round}"), "admin").await];
@@ -85,14 +85,14 @@ async fn update_of_all_admins_at_once_leaves_one() {
 }
 
 #[tokio::test]
-async fn no_user_ever_has_a_word_that_is_not_one_of_the_nine() {
+async fn the_database_refuses_a_role_that_is_not_one_of_the_nine() {
     let (app, _admin) = with_admin().await;
     let written = app.sql.execute("update organization.user_account set words = '{boss}'", &[]).await;
     assert_eq!(written.unwrap_err().as_db_error().unwrap().constraint(), Some("user_account_words_check"));
 }
 
 #[tokio::test]
-async fn two_users_with_one_name_are_refused_by_the_database_unless_archived() {
+async fn the_database_refuses_two_users_with_one_name_unless_one_is_archived() {
     let (app, _admin) = with_admin().await;
     let insert = "insert into organization.user_account (username, words, site_key, preferences, reset_password,
         created_at, active, trash) select 'BOSS', '{}', '0', '{}', false, created_at, false, $1

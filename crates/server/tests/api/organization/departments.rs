@@ -1,4 +1,4 @@
-//! Departments.
+//! `/department`: create, change, delete, and who may.
 
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -25,7 +25,7 @@ async fn create_department_answers_the_record_that_reads_show() {
 }
 
 #[tokio::test]
-async fn create_department_trims_the_code_takes_blank_as_absent_and_ignores_unknown_members() {
+async fn create_department_trims_the_code_treats_a_blank_one_as_absent_and_ignores_unknown_fields() {
     let (_app, admin) = with_admin().await;
     let body = json!({"name": "A", "code": "  W-1 ", "description": "d\nd", "zzz": 1, "_key": "5", "_rev": "5"});
     let detail = changed(admin.post("/department", body).await);
@@ -38,7 +38,7 @@ async fn create_department_trims_the_code_takes_blank_as_absent_and_ignores_unkn
 }
 
 #[tokio::test]
-async fn create_department_with_bad_members_is_422_with_all_faults_in_the_order_of_the_input() {
+async fn create_department_with_bad_fields_is_422_with_all_faults_in_the_order_of_the_input() {
     let (app, admin) = with_admin().await;
     let text = |length: usize| "x".repeat(length);
     for (body, expected) in [
@@ -85,7 +85,7 @@ async fn create_department_whose_name_or_code_is_taken_in_another_case_is_409() 
 }
 
 #[tokio::test]
-async fn create_department_with_one_name_at_once_makes_one() {
+async fn create_department_with_the_same_name_in_parallel_creates_one() {
     let (app, admin) = with_admin().await;
     let answers = join_all(["w", "W", "w", "W"].map(|name| admin.post("/department", json!({"name": name})))).await;
     let mut statuses: Vec<_> = answers.iter().map(|answer| answer.status).collect();
@@ -95,7 +95,7 @@ async fn create_department_with_one_name_at_once_makes_one() {
 }
 
 #[tokio::test]
-async fn create_department_with_an_idempotency_key_is_done_once_and_answered_again() {
+async fn create_department_repeated_with_its_idempotency_key_creates_one_and_answers_the_same() {
     let (app, admin) = with_admin().await;
     let post = async |name: &str| {
         let request = admin.request(Method::POST, "/department").header("idempotency-key", "k1");
@@ -136,7 +136,7 @@ async fn update_department_changes_what_is_sent_and_null_clears() {
 }
 
 #[tokio::test]
-async fn update_department_with_bad_or_unknown_members_is_422_and_changes_nothing() {
+async fn update_department_with_bad_or_unknown_fields_is_422_and_changes_nothing() {
     let (_app, admin) = with_admin().await;
     let before = department(&admin, "Works").await;
     let path = department_path(&before);
@@ -174,7 +174,7 @@ async fn update_department_to_a_taken_name_or_code_is_409_and_changes_nothing() 
 }
 
 #[tokio::test]
-async fn department_that_does_not_exist_is_404_everywhere() {
+async fn every_operation_on_a_department_that_does_not_exist_is_404() {
     let (_app, admin) = with_admin().await;
     let works = department(&admin, "Works").await;
     let padded = format!("0{}", works["_key"].as_str().unwrap());

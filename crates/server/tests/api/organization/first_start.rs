@@ -6,10 +6,10 @@ use tracewright::commands::first_start;
 use super::steps::{changed, read};
 use crate::support::TestApp;
 
-const WORDS: &str = "admin library production operator quality warehouse task traceability reporting";
+const ALL_ROLES: &str = "admin library production operator quality warehouse task traceability reporting";
 
 #[tokio::test]
-async fn first_start_with_a_given_password_makes_cadmin_whose_first_login_gives_a_session_token() {
+async fn first_start_with_a_given_password_creates_cadmin_whose_first_login_gives_a_session_token() {
     let app = TestApp::with(&["--admin-password", "violet kettle seven stairs"]).await;
     first_start(&app.instance.app).await.unwrap();
     let login = app.anonymous().log_in("cadmin", "violet kettle seven stairs").await.ok();
@@ -18,14 +18,14 @@ async fn first_start_with_a_given_password_makes_cadmin_whose_first_login_gives_
     let cadmin = app.anonymous().with_token(&token);
     let key = login.detail()["user_key"].as_str().unwrap().to_owned();
     let session = changed(cadmin.post("/session", json!({"user_key": key})).await);
-    assert_eq!(session["scope"], WORDS);
+    assert_eq!(session["scope"], ALL_ROLES);
     let user = read(&cadmin, &format!("/user/{key}")).await;
     let shown = ["username", "scope", "site_key", "reset_password", "active"].map(|name| user[name].clone());
-    assert_eq!(json!(shown), json!(["cadmin", WORDS, "0", false, true]));
+    assert_eq!(json!(shown), json!(["cadmin", ALL_ROLES, "0", false, true]));
 }
 
 #[tokio::test]
-async fn first_start_without_a_password_makes_cadmin_who_must_choose_one() {
+async fn first_start_without_a_password_creates_cadmin_who_must_choose_one() {
     let app = TestApp::new().await;
     first_start(&app.instance.app).await.unwrap();
     let due = "select count(*) from organization.user_account u join security.credential c on c.user_key = u.key
@@ -34,7 +34,7 @@ async fn first_start_without_a_password_makes_cadmin_who_must_choose_one() {
 }
 
 #[tokio::test]
-async fn first_start_again_or_at_once_makes_nobody_else() {
+async fn first_start_repeated_or_in_parallel_creates_no_second_user() {
     let app = TestApp::new().await;
     let (first, second) = tokio::join!(first_start(&app.instance.app), first_start(&app.instance.app));
     first.unwrap();
@@ -44,7 +44,7 @@ async fn first_start_again_or_at_once_makes_nobody_else() {
 }
 
 #[tokio::test]
-async fn first_start_of_a_database_with_users_makes_nobody() {
+async fn first_start_of_a_database_with_users_creates_nobody() {
     let app = TestApp::new().await;
     app.user("somebody", "").await;
     first_start(&app.instance.app).await.unwrap();

@@ -18,7 +18,7 @@ async fn get_image(actor: &Actor, user: &Actor) -> Answer {
 }
 
 #[tokio::test]
-async fn replace_user_image_tells_the_type_by_content_and_reads_give_the_same_bytes() {
+async fn replace_user_image_recognizes_the_type_by_content_and_read_user_image_answers_the_same_bytes() {
     let (app, admin) = with_admin().await;
     let anna = app.user("anna", "operator").await;
     assert_eq!(read(&admin, &user_path(&anna)).await["has_image"], false);
@@ -121,7 +121,7 @@ async fn replace_user_image_without_the_part_is_422_and_without_multipart_415() 
 }
 
 #[tokio::test]
-async fn replace_user_image_passes_over_other_parts() {
+async fn replace_user_image_ignores_other_parts() {
     let (app, admin) = with_admin().await;
     let anna = app.user("anna", "").await;
     let part = Part::bytes(JPEG).file_name("a.jpg");
@@ -132,7 +132,7 @@ async fn replace_user_image_passes_over_other_parts() {
 }
 
 #[tokio::test]
-async fn read_user_image_is_304_for_its_tag_and_the_tag_follows_the_content() {
+async fn read_user_image_is_304_for_its_etag_which_changes_with_the_content() {
     let (app, admin) = with_admin().await;
     let anna = app.user("anna", "").await;
     let path = format!("{}/image", user_path(&anna));
@@ -151,7 +151,7 @@ async fn read_user_image_is_304_for_its_tag_and_the_tag_follows_the_content() {
 }
 
 #[tokio::test]
-async fn delete_user_image_removes_it_and_a_second_time_is_404_file_not_found() {
+async fn delete_user_image_removes_it_and_repeated_is_404_file_not_found() {
     let (app, admin) = with_admin().await;
     let anna = app.user("anna", "").await;
     put_image(&admin, &anna, "a.png", PNG).await.ok();
@@ -163,14 +163,14 @@ async fn delete_user_image_removes_it_and_a_second_time_is_404_file_not_found() 
 }
 
 #[tokio::test]
-async fn user_image_that_is_not_there_is_404_with_the_data_member_of_the_code() {
+async fn read_or_delete_user_image_that_does_not_exist_is_404_with_its_filename() {
     let (app, admin) = with_admin().await;
     let anna = app.user("anna", "").await;
     let path = format!("{}/image", user_path(&anna));
     for answer in [admin.get(&path).await, admin.delete(&path).await] {
         assert_eq!(answer.refusal(), (404, "file_not_found".to_owned()));
         let detail = answer.detail();
-        assert_eq!(members(&detail), ["code", "filename"], "00, 3.4 names `filename` with this code: {detail}");
+        assert_eq!(members(&detail), ["code", "filename"], "`filename` belongs to this code: {detail}");
     }
 }
 

@@ -51,14 +51,14 @@ async fn shape_is_checked_before_existence() {
 }
 
 #[tokio::test]
-async fn update_user_checks_existence_before_the_rule_of_words() {
+async fn update_user_checks_existence_before_unknown_roles() {
     let (_app, admin) = with_admin().await;
     let answer = admin.patch("/user/999999", json!({"scope": "boss"})).await;
     assert_eq!(answer.refusal(), (404, "user_not_found".to_owned()), "404 comes before a rule (422 with code)");
 }
 
 #[tokio::test]
-async fn update_user_checks_the_revision_before_the_rule_of_words() {
+async fn update_user_checks_the_revision_before_unknown_roles() {
     let (_app, admin) = with_admin().await;
     let answer =
         request_if_match(&admin, Method::PATCH, &user_path(&admin), "\"old\"", Some(json!({"scope": "boss"}))).await;
@@ -76,7 +76,7 @@ async fn update_user_checks_the_revision_before_the_last_admin() {
 }
 
 #[tokio::test]
-async fn create_user_checks_the_taken_name_before_the_rule_of_words() {
+async fn create_user_checks_the_taken_name_before_unknown_roles() {
     let (_app, admin) = with_admin().await;
     let answer = admin.post("/user", json!({"username": "boss", "scope": "boss"})).await;
     assert_eq!(answer.refusal(), (409, "username_taken".to_owned()), "409 comes before a rule (422 with code)");

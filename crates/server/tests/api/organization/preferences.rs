@@ -56,7 +56,7 @@ async fn update_preferences_with_null_sets_the_default() {
 }
 
 #[tokio::test]
-async fn update_preferences_takes_every_word_of_every_list() {
+async fn update_preferences_accepts_every_value_of_every_list() {
     let (app, _admin) = with_admin().await;
     let anna = app.user("anna", "").await;
     let path = format!("{}/preferences", user_path(&anna));
@@ -90,7 +90,7 @@ async fn update_preferences_takes_every_word_of_every_list() {
 }
 
 #[tokio::test]
-async fn update_preferences_with_bad_members_is_422_and_changes_nothing() {
+async fn update_preferences_with_bad_fields_is_422_and_changes_nothing() {
     let (app, admin) = with_admin().await;
     let anna = app.user("anna", "").await;
     let path = format!("{}/preferences", user_path(&anna));
@@ -136,7 +136,7 @@ async fn update_preferences_of_another_user_needs_the_right_to_change_users() {
 }
 
 #[tokio::test]
-async fn update_user_merges_preferences_member_by_member() {
+async fn update_user_merges_preferences_field_by_field() {
     let (app, admin) = with_admin().await;
     let anna = app.user("anna", "operator").await;
     anna.patch(&format!("{}/preferences", user_path(&anna)), json!({"theme": "light", "printer": "P"})).await.ok();
@@ -152,7 +152,7 @@ async fn update_user_merges_preferences_member_by_member() {
 }
 
 #[tokio::test]
-async fn update_own_preferences_at_once_loses_none_of_the_members() {
+async fn update_own_preferences_in_parallel_loses_no_field() {
     let (app, admin) = with_admin().await;
     let anna = app.user("anna", "").await;
     let path = format!("{}/preferences", user_path(&anna));

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::steps::{changed, column, faults, list, set_names, with_admin};
 use crate::support::{Actor, TestApp};
 
-/// Values to be searched, and what each search text finds among them.
+/// Values to be searched; [`SEARCHES`] says what each search text finds among them.
 const VALUES: [&str; 9] = ["AB-1", "XAB", "A*B", "50%", "a_b", r"back\slash", "axb", "q?", "MÜLLER"];
 const SEARCHES: &[(&str, &[&str])] = &[
     ("AB*", &["AB-1"]),
@@ -123,7 +123,7 @@ async fn search_departments_looks_at_the_code_too() {
 }
 
 #[tokio::test]
-async fn search_text_over_200_characters_is_422_and_200_are_taken() {
+async fn search_text_of_200_characters_is_200_and_of_201_is_422() {
     let (_app, admin) = with_admin().await;
     for path in ["/user", "/department"] {
         list(&admin, path, &[("search", &"ü".repeat(200))]).await.ok();

@@ -46,7 +46,7 @@ pub async fn put_image(actor: &Actor, user: &Actor, file_name: &'static str, byt
     send(actor.request(Method::PUT, &path).multipart(file("new_image", file_name, bytes))).await
 }
 
-/// A department made over HTTP; gives the record.
+/// Creates a department over HTTP; answers the record.
 pub async fn department(admin: &Actor, name: &str) -> Value {
     changed(admin.post("/department", json!({"name": name})).await)
 }

@@ -52,7 +52,7 @@ async fn update_user_changes_what_is_sent_and_leaves_the_rest() {
 }
 
 #[tokio::test]
-async fn update_user_with_null_clears_nullable_members() {
+async fn update_user_with_null_clears_nullable_fields() {
     let (_app, admin) = with_admin().await;
     let works = department(&admin, "Works").await;
     let body = json!({
@@ -69,7 +69,7 @@ async fn update_user_with_null_clears_nullable_members() {
 }
 
 #[tokio::test]
-async fn update_user_with_null_in_a_member_that_cannot_be_null_is_422() {
+async fn update_user_with_null_in_a_field_that_cannot_be_null_is_422() {
     let (app, admin) = with_admin().await;
     let path = user_path(&app.user("anna", "operator").await);
     for (name, kind) in [
@@ -85,7 +85,7 @@ async fn update_user_with_null_in_a_member_that_cannot_be_null_is_422() {
 }
 
 #[tokio::test]
-async fn update_user_with_a_member_that_cannot_be_set_is_422_extra_forbidden() {
+async fn update_user_with_a_field_that_cannot_be_set_is_422_extra_forbidden() {
     let (app, admin) = with_admin().await;
     let path = user_path(&app.user("anna", "operator").await);
     for name in [
@@ -175,7 +175,7 @@ async fn update_user_to_a_taken_name_is_409_and_to_its_own_in_another_case_is_20
 }
 
 #[tokio::test]
-async fn update_user_with_unknown_words_site_or_department_is_422_by_code() {
+async fn update_user_with_unknown_roles_site_or_department_is_422_by_code() {
     let (app, admin) = with_admin().await;
     let path = user_path(&app.user("anna", "operator").await);
     for (body, detail) in [
@@ -190,7 +190,7 @@ async fn update_user_with_unknown_words_site_or_department_is_422_by_code() {
 }
 
 #[tokio::test]
-async fn update_user_scope_holds_from_the_next_request_of_the_present_token() {
+async fn update_user_roles_apply_from_the_next_request_with_the_same_token() {
     let (app, admin) = with_admin().await;
     let anna = app.user("anna", "operator").await;
     // POST /work-order needs `production` too, but does not exist yet.

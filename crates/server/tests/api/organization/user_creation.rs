@@ -39,7 +39,7 @@ async fn create_user_whose_name_is_taken_in_another_case_is_409_username_taken()
 }
 
 #[tokio::test]
-async fn create_user_with_one_name_at_once_makes_one_user() {
+async fn create_user_with_the_same_name_in_parallel_creates_one_user() {
     let (app, admin) = with_admin().await;
     let names = ["anna", "ANNA", "Anna", "aNNa"];
     let posts = names.map(|name| admin.post("/user", json!({"username": name, "scope": ""})));
@@ -52,7 +52,7 @@ async fn create_user_with_one_name_at_once_makes_one_user() {
 }
 
 #[tokio::test]
-async fn create_user_with_an_unknown_word_is_422_unknown_scope_and_makes_nobody() {
+async fn create_user_with_an_unknown_role_is_422_unknown_scope_and_creates_nobody() {
     let (app, admin) = with_admin().await;
     for (scope, word) in [("operator boss", "boss"), ("Admin", "Admin"), ("operator,admin", "operator,admin")] {
         let answer = admin.post("/user", json!({"username": "bob", "scope": scope})).await;
@@ -62,7 +62,7 @@ async fn create_user_with_an_unknown_word_is_422_unknown_scope_and_makes_nobody(
 }
 
 #[tokio::test]
-async fn create_user_stores_the_words_in_their_order_without_repeats() {
+async fn create_user_stores_roles_in_their_own_order_without_repeats() {
     let (_app, admin) = with_admin().await;
     let all = "admin library production operator quality warehouse task traceability reporting";
     let reversed = all.split(' ').rev().collect::<Vec<_>>().join(" ");
@@ -90,7 +90,7 @@ async fn create_user_with_an_unknown_site_or_department_is_422_by_code() {
 }
 
 #[tokio::test]
-async fn create_user_ignores_unknown_and_read_only_members() {
+async fn create_user_ignores_unknown_and_read_only_fields() {
     let (_app, admin) = with_admin().await;
     let body = json!({
         "username": "anna", "scope": "", "no_such_member": 1, "psw_hash": "x", "password_hash": "x", "trash": true,
@@ -108,7 +108,7 @@ async fn create_user_ignores_unknown_and_read_only_members() {
 }
 
 #[tokio::test]
-async fn create_user_ignores_unknown_members_of_preferences() {
+async fn create_user_ignores_unknown_fields_of_preferences() {
     let (_app, admin) = with_admin().await;
     let body = json!({"username": "anna", "scope": "", "preferences": {"theme": "light", "no_such_member": 1}});
     let answer = admin.post("/user", body).await;
@@ -117,7 +117,7 @@ async fn create_user_ignores_unknown_members_of_preferences() {
 }
 
 #[tokio::test]
-async fn create_user_takes_null_as_the_default_of_optional_members() {
+async fn create_user_treats_null_as_the_default_of_optional_fields() {
     let (_app, admin) = with_admin().await;
     let body = json!({
         "username": "anna", "scope": "", "name": null, "surname": null, "email": null, "department_key": null,
@@ -137,7 +137,7 @@ async fn create_user_trims_the_name_and_stores_text_in_nfc() {
 }
 
 #[tokio::test]
-async fn create_user_with_one_bad_member_is_422_at_its_place() {
+async fn create_user_with_one_bad_field_is_422_at_that_field() {
     let (app, admin) = with_admin().await;
     let text = |length: usize| "x".repeat(length);
     let cases: Vec<(&str, Value, &str)> = vec![
@@ -178,7 +178,7 @@ async fn create_user_with_one_bad_member_is_422_at_its_place() {
 }
 
 #[tokio::test]
-async fn create_user_takes_texts_of_exactly_the_longest_length() {
+async fn create_user_accepts_texts_of_exactly_the_longest_length() {
     let (_app, admin) = with_admin().await;
     let body = json!({
         "username": "u".repeat(64), "scope": "", "name": "ü".repeat(100), "surname": "😀".repeat(100),
@@ -218,7 +218,7 @@ async fn create_user_with_several_faults_reports_all_of_them_in_the_order_of_the
 }
 
 #[tokio::test]
-async fn create_user_without_required_members_or_without_an_object_is_422() {
+async fn create_user_without_required_fields_or_without_an_object_is_422() {
     let (_app, admin) = with_admin().await;
     let missing = json!([[["body", "username"], "missing"], [["body", "scope"], "missing"]]);
     assert_eq!(faults(&admin.post("/user", json!({})).await), missing);

@@ -88,7 +88,7 @@ async fn cost_with_more_than_twelve_digits_before_the_point_is_422_decimal_whole
 }
 
 #[tokio::test]
-async fn cost_below_zero_or_no_number_is_422() {
+async fn cost_below_zero_or_that_is_not_a_number_is_422() {
     assert_costs_refused(&[
         ("-0.000001", "greater_than_equal"),
         ("-5", "greater_than_equal"),
@@ -100,7 +100,7 @@ async fn cost_below_zero_or_no_number_is_422() {
 }
 
 #[tokio::test]
-async fn cost_with_decimals_beyond_any_machine_number_is_still_422_decimal_max_places() {
+async fn cost_with_decimals_beyond_the_range_of_a_float_is_still_422_decimal_max_places() {
     let many = format!("0.{}1", "0".repeat(49));
     assert_costs_refused(&[
         ("1.00000000000000000000000000000001", "decimal_max_places"),
@@ -117,7 +117,7 @@ async fn cost_with_decimals_and_an_exponent_is_never_rounded_into_the_limit() {
 }
 
 #[tokio::test]
-async fn cost_with_digits_beyond_any_machine_number_is_still_422_decimal_whole_digits() {
+async fn cost_with_digits_beyond_the_range_of_a_float_is_still_422_decimal_whole_digits() {
     let many = "9".repeat(50);
     assert_costs_refused(&[
         ("1e29", "decimal_whole_digits"),
@@ -128,7 +128,7 @@ async fn cost_with_digits_beyond_any_machine_number_is_still_422_decimal_whole_d
 }
 
 #[tokio::test]
-async fn cost_with_a_long_tail_of_zeros_is_the_number_it_says() {
+async fn cost_with_many_trailing_zeros_is_the_number_without_them() {
     let (app, admin) = with_admin().await;
     let path = user_path(&app.user("anna", "operator").await);
     let body = format!("{{\"hourly_cost\":1.5{}}}", "0".repeat(60));

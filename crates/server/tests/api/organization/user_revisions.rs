@@ -9,7 +9,7 @@ use super::steps::{
 use crate::support::send;
 
 #[tokio::test]
-async fn read_user_answers_its_revision_as_etag_and_is_always_sent_whole() {
+async fn read_user_answers_its_revision_as_etag_and_never_304() {
     let (app, admin) = with_admin().await;
     let path = user_path(&app.user("anna", "operator").await);
     let first = admin.get(&path).await.ok();
@@ -105,7 +105,7 @@ async fn every_command_on_a_user_with_its_revision_is_200_and_gives_a_new_one() 
 }
 
 #[tokio::test]
-async fn update_user_from_one_revision_at_once_succeeds_once() {
+async fn update_user_in_parallel_with_one_revision_succeeds_once() {
     let (app, admin) = with_admin().await;
     let path = user_path(&app.user("anna", "operator").await);
     let rev = read(&admin, &path).await["_rev"].as_str().unwrap().to_owned();

@@ -52,7 +52,7 @@ async fn update_user_that_stays_active_keeps_its_tokens_and_session() {
 }
 
 #[tokio::test]
-async fn update_user_that_is_disabled_leaves_no_token_that_a_login_at_the_same_time_could_have_made() {
+async fn disabling_a_user_during_a_login_leaves_no_valid_token() {
     let app = TestApp::new().await;
     let admin = app.user("boss", "admin").await;
     for round in 0..4 {
@@ -67,7 +67,7 @@ async fn update_user_that_is_disabled_leaves_no_token_that_a_login_at_the_same_t
 }
 
 #[tokio::test]
-async fn delete_user_archives_and_ends_everything_but_keeps_the_name_for_old_records() {
+async fn delete_user_archives_ends_tokens_and_session_and_keeps_the_name_for_old_records() {
     let (app, admin) = with_admin().await;
     let anna = app.user_with_password("anna", "operator", PASSWORD).await;
     admin.patch(&user_path(&anna), json!({"name": "Anna", "hourly_cost": 3})).await.ok();
@@ -93,7 +93,7 @@ async fn delete_user_archives_and_ends_everything_but_keeps_the_name_for_old_rec
 }
 
 #[tokio::test]
-async fn delete_user_makes_the_name_free_and_the_new_user_is_another_one() {
+async fn delete_user_frees_the_user_name_for_another_user() {
     let (app, admin) = with_admin().await;
     let anna = app.user("anna", "operator").await;
     admin.delete(&user_path(&anna)).await.ok();

@@ -1,4 +1,4 @@
-//! GET `/user` and GET `/user/{user_key}`: what they show, whom they show, in which order.
+//! GET `/user` and GET `/user/{user_key}`: members, filters and order.
 
 use chrono::TimeDelta;
 use platform::auth::Context;
@@ -39,7 +39,7 @@ fn is_timestamp(value: &Value) -> bool {
 }
 
 #[tokio::test]
-async fn read_user_with_nothing_but_required_members_shows_every_default() {
+async fn read_user_with_only_required_fields_shows_every_default() {
     let (_app, admin) = with_admin().await;
     let key = changed(admin.post("/user", json!({"username": "anna", "scope": ""})).await)["user_key"].clone();
     let key = key.as_str().unwrap();
@@ -65,7 +65,7 @@ async fn read_user_with_nothing_but_required_members_shows_every_default() {
 }
 
 #[tokio::test]
-async fn read_user_with_every_member_set_shows_them_all() {
+async fn read_user_with_every_field_set_shows_them_all() {
     let (_app, admin) = with_admin().await;
     let works = department(&admin, "Works").await;
     let body = json!({
@@ -130,7 +130,7 @@ async fn list_users_is_ordered_by_lower_cased_surname_name_and_key_with_nulls_la
 }
 
 #[tokio::test]
-async fn list_users_leaves_out_disabled_ones_unless_asked_and_archived_ones_always() {
+async fn list_users_omits_disabled_ones_unless_asked_for_and_archived_ones_always() {
     let (app, admin) = with_admin().await;
     let (off, gone) = (app.user("off", "").await, app.user("gone", "").await);
     admin.patch(&user_path(&off), json!({"active": false})).await.ok();
@@ -182,7 +182,7 @@ async fn list_users_by_an_unknown_scope_is_422_unknown_scope() {
 }
 
 #[tokio::test]
-async fn list_users_by_two_scope_words_is_422_because_the_parameter_takes_one() {
+async fn list_users_by_two_roles_is_422_because_the_parameter_takes_one() {
     let (_app, admin) = with_admin().await;
     let answer = list(&admin, "/user", &[("scope", "admin operator")]).await;
     assert_eq!(answer.status, 422, "{answer:?}");
@@ -257,7 +257,7 @@ async fn read_user_with_an_open_session_is_logged_in_until_the_token_expires() {
 }
 
 #[tokio::test]
-async fn no_answer_about_a_user_holds_a_hash() {
+async fn no_answer_about_a_user_contains_a_password_hash() {
     let app = crate::support::TestApp::new().await;
     let admin = app.user_with_password("boss", "admin", "correct horse battery").await;
     for path in ["/user".to_owned(), user_path(&admin)] {
@@ -266,9 +266,9 @@ async fn no_answer_about_a_user_holds_a_hash() {
     }
 }
 
-/// Who has a temporary password, or never logs in, is the first whom somebody would try.
+/// An attacker would first try users who have a temporary password, or who never log in.
 #[tokio::test]
-async fn when_others_log_in_is_shown_to_those_who_change_users_alone() {
+async fn last_login_and_reset_password_of_others_are_shown_only_to_those_who_may_change_users() {
     let (app, admin) = with_admin().await;
     let anna = app.user("anna", "operator").await;
     let shows = |user: &Value| [user.get("reset_password").is_some(), user.get("last_login").is_some()];

@@ -59,7 +59,7 @@ async fn a_form_stores_every_member_and_answers_the_type_of_the_custom_field() {
 }
 
 #[tokio::test]
-async fn a_form_takes_defaults_that_are_values_of_their_type() {
+async fn a_form_accepts_defaults_that_fit_their_type() {
     let (_app, library, p) = with_fields().await;
     let good = [
         ("text", "free text"),
@@ -86,7 +86,7 @@ async fn a_form_takes_defaults_that_are_values_of_their_type() {
 }
 
 #[tokio::test]
-async fn a_default_that_is_no_value_of_its_type_is_422_default_invalid_with_its_place() {
+async fn a_default_that_does_not_fit_its_type_is_422_default_invalid_with_its_place() {
     let (_app, library, p) = with_fields().await;
     let bad = [
         ("number", "one"),
@@ -277,7 +277,7 @@ async fn the_type_of_a_custom_field_stays_while_a_process_or_an_operation_asks_f
 }
 
 #[tokio::test]
-async fn a_copied_operation_holds_the_type_of_its_custom_fields_in_the_phase() {
+async fn the_type_of_a_custom_field_stays_while_a_phase_that_got_an_operation_asks_for_it() {
     let (_app, library, p) = with_fields().await;
     let steps = [form("Check", &[of("number", &json!({}))])];
     let own = key(&create_operation(&library, json!({"name": "O", "default_phase_steps": steps})).await);

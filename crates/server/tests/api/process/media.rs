@@ -15,7 +15,7 @@ use crate::conventions::shared::eventually;
 use crate::organization::steps::{assert_refused, changed, column, faults};
 use crate::support::{Actor, Answer, TestApp, send};
 
-/// A service, somebody who keeps its library, a product and a step of it.
+/// A service, a user who may change its processes, a product and a step of it.
 async fn with_step() -> (TestApp, Actor, String, String) {
     let (app, library) = with_library().await;
     let p = product(&library, "P").await;
@@ -155,7 +155,7 @@ async fn add_step_media_repeated_with_its_idempotency_key_is_done_once() {
 }
 
 #[tokio::test]
-async fn default_steps_of_an_operation_have_files_that_leave_with_them() {
+async fn files_of_default_steps_of_an_operation_are_deleted_with_their_steps() {
     let (app, library) = with_library().await;
     let steps = [instruction("1"), instruction("2"), instruction("3")];
     let made = create_operation(&library, json!({"name": "O", "default_phase_steps": steps})).await;
@@ -179,7 +179,8 @@ async fn default_steps_of_an_operation_have_files_that_leave_with_them() {
     objects_become(&app, 0).await;
 }
 
-/// Rows of files that were let go are gone with the commit, their bytes with the next sweep.
+/// Waits until so many stored objects are left: the rows of deleted files go with the commit, their bytes with the next
+/// sweep.
 async fn objects_become(app: &TestApp, count: usize) {
     let rows = app.count("select count(*) from attachments.file").await;
     assert_eq!(usize::try_from(rows).unwrap(), count);
@@ -203,7 +204,7 @@ async fn a_patch_that_is_refused_keeps_the_files_of_the_steps_it_left_out() {
 }
 
 #[tokio::test]
-async fn the_bucket_step_holds_the_same_files() {
+async fn the_bucket_step_and_step_media_have_the_same_files() {
     let (_app, library, _, step) = with_step().await;
     let form = Form::to("step", &step, None).file("a.png", "one").file("b.png", "second");
     upload(&library, &form).await.ok();
@@ -247,7 +248,7 @@ async fn the_bucket_step_is_written_with_the_scope_of_templates_and_read_by_all(
     assert_eq!(column(&media(&operator, &step).await, "name"), ["a.png"]);
 }
 
-/// Takes the only step out of its phase.
+/// Trashes the only step of the product by replacing its process without it.
 async fn trash(actor: &Actor, product: &str) {
     let phases = read_process(actor, product).await;
     let bare: Value = json!([with(&phases[0], &json!({"steps": []}))]);

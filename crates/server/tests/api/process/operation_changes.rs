@@ -1,4 +1,4 @@
-//! Operations are changed and deleted.
+//! `PATCH` and `DELETE /operation/{operation_key}`.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ async fn change(actor: &Actor, key: &str, body: Value) -> Value {
     stored
 }
 
-/// Everything but the revision is as it was.
+/// Asserts that nothing but the revision changed.
 fn assert_same_but_revision(before: &Value, after: &Value) {
     assert_ne!(before["_rev"], after["_rev"]);
     assert_eq!(&with(after, &json!({"_rev": before["_rev"]})), before);
@@ -85,7 +85,7 @@ async fn update_operation_with_the_steps_it_has_changes_nothing_but_its_revision
     assert_same_but_revision(&made, &stored);
 }
 
-// `step_not_of_product` is the word for processes; for the steps of an operation this is the nearest word.
+// `step_not_of_product` is the code for processes; steps of an operation have no code of their own.
 #[tokio::test]
 async fn update_operation_with_a_step_of_another_owner_or_the_same_twice_is_422_and_changes_nothing() {
     let (_app, library) = with_library().await;
@@ -108,7 +108,7 @@ async fn update_operation_with_a_step_of_another_owner_or_the_same_twice_is_422_
 }
 
 #[tokio::test]
-async fn update_operation_does_not_reach_the_phases_made_from_it() {
+async fn update_operation_leaves_the_phases_made_from_it_alone() {
     let (_app, library) = with_library().await;
     let made = full(&library).await;
     let product = product(&library, "P").await;

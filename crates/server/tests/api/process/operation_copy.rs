@@ -1,4 +1,4 @@
-//! `POST /operation/{operation_key}/copy`.
+//! `POST /operation/{operation_key}/copy`: which phases change, and what they get.
 
 use std::collections::HashSet;
 
@@ -131,7 +131,7 @@ async fn copy_operation_gives_every_new_step_files_of_its_own() {
         assert_eq!((&phase["steps"][0]["media"], &phase["steps"][1]["media"]), (&files, &json!([])));
     }
     assert_eq!(app.count("select count(distinct object_path) from attachments.file").await, 8);
-    // What happens to the template's files does not reach the copies, nor one copy the other.
+    // The files of operation and copies are independent of each other.
     add_media(&library, &template_step, "a.png", "changed").await.ok();
     library.delete(&format!("{}/b.png", media_path(&template_step))).await.ok();
     let steps: Vec<String> = detail.as_array().unwrap().iter().map(|phase| key(&phase["steps"][0])).collect();
@@ -158,7 +158,7 @@ async fn copy_operation_to_products_without_a_live_phase_of_it_changes_no_phase(
 }
 
 #[tokio::test]
-async fn copy_operation_without_steps_takes_the_steps_away() {
+async fn copy_operation_without_steps_leaves_the_phases_without_steps() {
     let (_app, library) = with_library().await;
     let own = operation(&library, "Bare").await;
     let product = product(&library, "A").await;

@@ -1,4 +1,4 @@
-//! Operations are made, read and searched.
+//! Creating, reading and searching operations.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ async fn create_operation_stores_every_member_that_is_sent() {
 
 // Example 7.
 #[tokio::test]
-async fn create_operation_takes_sent_parameters_over_the_configuration_over_its_own() {
+async fn create_operation_takes_sent_parameters_before_configured_before_built_in_ones() {
     let (app, library) = with_library().await;
     let admin = app.user("boss", "admin").await;
     let config = json!({"std_processing_time": 30, "max_offline": 0, "auto_new_batch": false});
@@ -62,7 +62,7 @@ async fn create_operation_takes_sent_parameters_over_the_configuration_over_its_
 }
 
 #[tokio::test]
-async fn create_operation_without_a_configuration_takes_its_own_parameters() {
+async fn create_operation_without_a_configuration_takes_the_built_in_parameters() {
     let (app, library) = with_library().await;
     app.sql.batch_execute("delete from configuration.config").await.unwrap();
     let made = create_operation(&library, json!({"name": "Bare"})).await;
@@ -292,7 +292,7 @@ async fn used_for_names_each_product_with_a_live_phase_once_by_code() {
 }
 
 #[tokio::test]
-async fn changes_of_operations_and_processes_need_their_scopes() {
+async fn writes_of_operations_and_processes_need_their_scopes() {
     let app = TestApp::new().await;
     let production = app.user("paul", "production").await;
     let cases = [

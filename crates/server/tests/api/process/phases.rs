@@ -93,7 +93,7 @@ async fn the_default_operation_and_phase_exist_from_the_start() {
 }
 
 #[tokio::test]
-async fn the_default_phase_stays_whatever_a_process_does() {
+async fn the_default_phase_is_refused_in_a_process_and_never_changes() {
     let (_app, library) = with_library().await;
     let before = get_phases(&library, &["default"]).await.ok().json();
     let p = product(&library, "P").await;
@@ -106,7 +106,7 @@ async fn the_default_phase_stays_whatever_a_process_does() {
 }
 
 #[tokio::test]
-async fn a_product_without_process_stays_without_and_takes_no_bill_of_materials() {
+async fn a_product_without_process_gets_no_default_process_and_no_bill_of_materials() {
     let (_app, library) = with_library().await;
     let p = product(&library, "P").await;
     let component = product(&library, "C").await;

@@ -145,7 +145,7 @@ async fn replace_process_with_another_revision_and_a_missing_phase_with_lines_is
 
 // State comes before rule (docs/spec/conventions.md#order-of-checks).
 #[tokio::test]
-async fn replace_process_without_a_phase_with_lines_and_with_a_broken_form_or_operation_is_409() {
+async fn replace_process_without_a_phase_with_lines_and_with_a_wrong_form_or_operation_is_409() {
     let (_app, library) = with_library().await;
     let (p, own) = with_phases(&library, "P", &["A", "B"]).await;
     put_lines(&library, &p, &[&key(&own[0])]).await.ok();

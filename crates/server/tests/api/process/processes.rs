@@ -117,7 +117,7 @@ async fn replace_process_ignores_read_only_members() {
 }
 
 #[tokio::test]
-async fn replace_process_with_what_was_read_changes_nothing_but_revisions() {
+async fn replace_process_with_the_phases_as_read_changes_nothing_but_revisions() {
     let (_app, library) = with_library().await;
     for kind in ["text", "choice", "boolean", "files"] {
         field(&library, kind, kind).await;
@@ -257,7 +257,7 @@ async fn replace_process_with_an_empty_list_works_once_the_lines_are_gone() {
 }
 
 #[tokio::test]
-async fn replace_process_stamps_the_product_and_matches_its_revision() {
+async fn replace_process_updates_the_product_and_checks_its_revision() {
     let (app, library) = with_library().await;
     let (p, old) = with_phases(&library, "P", &["A"]).await;
     let before = read_product(&library, &p).await;
@@ -301,7 +301,7 @@ async fn step_check_of_a_phase_without_steps_is_read_as_false() {
     assert_eq!(found, stored);
 }
 
-// Phases of one alias and of one operation may stand side by side.
+// Phases may have the same name and the same operation.
 #[tokio::test]
 async fn replace_process_takes_one_alias_and_operation_more_than_once() {
     let (_app, library) = with_library().await;

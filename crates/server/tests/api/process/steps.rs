@@ -7,7 +7,7 @@ use crate::attachments::steps::{Form, MULTIPART};
 use crate::attachments::store;
 use crate::support::{Actor, Answer, TestApp, send};
 
-/// A service and somebody who keeps its library.
+/// A service, and a user with the role library.
 pub async fn with_library() -> (TestApp, Actor) {
     let app = store::app().await;
     let library = app.user("lib", "library").await;

@@ -72,7 +72,7 @@ async fn replace_bom_keeps_every_member_of_a_line() {
 }
 
 #[tokio::test]
-async fn replace_bom_takes_back_what_was_read() {
+async fn replace_bom_accepts_the_lines_as_they_were_read() {
     let (app, lena) = with_library().await;
     insert_position(&app, "A1").await;
     let (key, phases) = routed(&lena, "P1", &["F1", "F2"]).await;
@@ -97,7 +97,7 @@ async fn replace_bom_takes_back_what_was_read() {
 }
 
 #[tokio::test]
-async fn replace_bom_ignores_members_that_do_not_count() {
+async fn replace_bom_ignores_read_only_and_unknown_members() {
     let (_app, lena) = with_library().await;
     let key = made(&lena, "P1").await;
     let part = product(&lena, "C1").await;
@@ -179,7 +179,7 @@ async fn replace_bom_by_code_finds_the_live_one_of_two_products_with_one_code() 
 }
 
 #[tokio::test]
-async fn replace_bom_stamps_the_product_and_gives_it_a_new_revision() {
+async fn replace_bom_updates_the_time_and_revision_of_the_product() {
     let (app, lena) = with_library().await;
     let key = made(&lena, "P1").await;
     let before = read_product(&lena, &key).await;

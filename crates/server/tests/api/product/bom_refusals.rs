@@ -157,7 +157,7 @@ async fn replace_bom_with_an_unknown_or_trashed_component_is_422_component_not_f
 }
 
 #[tokio::test]
-async fn replace_bom_with_a_broken_quantity_of_a_traced_component_is_422_whole_quantity_required() {
+async fn replace_bom_with_a_fractional_quantity_of_a_traced_component_is_422_whole_quantity_required() {
     let case = case().await;
     let line = |key: &str, qt: f64| json!({"component_key": key, "qt": qt});
     let expected = json!([[["body", 1, "qt"], "whole_quantity_required"]]);
@@ -256,7 +256,7 @@ async fn replace_bom_with_many_bad_lines_lists_at_most_a_hundred() {
 
 // docs/spec/product.md#bill-of-materials
 #[tokio::test]
-async fn replace_bom_checks_in_the_order_of_the_contract() {
+async fn replace_bom_with_several_faults_answers_them_in_the_specified_order() {
     let case = case().await;
     let put = async |key: &str, if_match: &str, lines: Value| {
         request_if_match(&case.lena, Method::PUT, &format!("/product/{key}/bom"), if_match, Some(lines)).await

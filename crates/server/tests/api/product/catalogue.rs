@@ -9,7 +9,7 @@ use crate::organization::steps::{assert_refused, changed, faults};
 use crate::support::send;
 
 #[tokio::test]
-async fn create_product_with_a_code_alone_has_every_default_of_the_contract() {
+async fn create_product_with_a_code_alone_has_every_specified_default() {
     let (_app, lena) = with_library().await;
     let made = create(&lena, json!({"code": "  P1 "})).await;
     let key = text(&made, "_key");

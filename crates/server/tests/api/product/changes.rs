@@ -1,4 +1,4 @@
-//! `PATCH /product/{product_key}`.
+//! `PATCH /product/{product_key}`: what changes, and what is refused.
 
 use chrono::TimeDelta;
 use reqwest::Method;
@@ -144,7 +144,7 @@ async fn update_product_checks_gtin_counter_position_and_lots_as_a_creation_does
 }
 
 #[tokio::test]
-async fn update_product_to_traced_while_a_live_bom_holds_a_broken_quantity_is_409_traceability_conflict() {
+async fn update_product_to_traced_while_a_live_bom_has_a_fractional_quantity_is_409_traceability_conflict() {
     let (_app, lena) = with_library().await;
     let (top, part) = (made(&lena, "A").await, product(&lena, "C").await);
     put_bom(&lena, &top, json!([{"component_key": part, "qt": 1}, {"component_key": part, "qt": 0.5}])).await.ok();
@@ -171,7 +171,7 @@ async fn update_product_to_traced_with_whole_quantities_is_200_and_the_bom_shows
 }
 
 #[tokio::test]
-async fn update_product_checks_in_the_order_of_the_conventions() {
+async fn update_product_with_several_faults_answers_them_in_the_specified_order() {
     let (_app, lena) = with_library().await;
     let (key, part, top) = (product(&lena, "P1").await, product(&lena, "C").await, made(&lena, "A").await);
     put_bom(&lena, &top, json!([{"component_key": part, "qt": 0.5}])).await.ok();
@@ -202,7 +202,7 @@ async fn update_product_to_inactive_hides_it_from_the_list_and_leaves_it_in_bill
 }
 
 #[tokio::test]
-async fn update_product_with_a_position_of_its_own_is_200() {
+async fn update_product_with_an_existing_position_is_200() {
     let (app, lena) = with_library().await;
     insert_position(&app, "A1").await;
     let key = product(&lena, "P1").await;

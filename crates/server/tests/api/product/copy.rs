@@ -1,4 +1,4 @@
-//! `POST /product/copy`.
+//! `POST /product/copy`: what the copy has, what stays as it was, what is refused.
 
 use std::collections::BTreeSet;
 
@@ -102,7 +102,7 @@ fn own_keys(value: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The same without keys, revisions and what hangs on them.
+/// The same without keys and revisions, which a copy has of its own.
 fn without_keys(mut value: Value) -> Value {
     strip(&mut value);
     value
@@ -217,7 +217,7 @@ async fn copy_product_takes_the_new_description_or_the_one_of_the_original() {
 }
 
 #[tokio::test]
-async fn copy_product_unknown_is_404_and_with_a_taken_code_409() {
+async fn copy_product_of_an_unknown_product_is_404_and_to_a_taken_code_409() {
     let (app, lena) = with_library().await;
     let (key, gone) = (made(&lena, "P1").await, product(&lena, "P2").await);
     trash(&lena, &gone).await;

@@ -1,5 +1,5 @@
-//! `POST /product/copy` of recipes that nobody thought of: the original stays byte for byte, the copy is alike but for
-//! its keys.
+//! `POST /product/copy` of random processes and bills of materials: the original stays byte for byte, the copy differs
+//! in its keys only.
 
 use proptest::collection::vec;
 use proptest::strategy::{Strategy, ValueTree};
@@ -13,7 +13,8 @@ use crate::support::Actor;
 const RECIPES: usize = 25;
 const COMPONENTS: usize = 4;
 
-/// Phases with steps with numbers of fields, and lines as (phase, component, thousandths).
+/// A process and a BOM: for each phase its steps as numbers of form fields, and lines as (phase, component,
+/// thousandths).
 #[derive(Clone, Debug)]
 struct Recipe {
     phases: Vec<Vec<usize>>,

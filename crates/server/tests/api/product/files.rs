@@ -114,7 +114,7 @@ async fn delete_document_removes_it_and_a_second_time_is_404_file_not_found() {
 }
 
 #[tokio::test]
-async fn replace_product_image_keeps_one_image_and_tells_the_type_by_content() {
+async fn replace_product_image_keeps_one_image_and_detects_its_type_by_content() {
     let (app, lena) = with_library().await;
     let key = product(&lena, "P1").await;
     for (name, bytes, content_type) in
@@ -175,7 +175,7 @@ async fn replace_and_delete_product_image_change_the_revision_and_check_it() {
 const FOLDERS: &str = "any folder but image; files of a field in meta/{custom_field_key}";
 
 #[tokio::test]
-async fn upload_files_to_a_product_is_free_but_for_image_and_meta() {
+async fn upload_files_to_a_product_takes_any_folder_except_image_and_meta() {
     let (_app, lena) = with_library().await;
     let key = product(&lena, "P1").await;
     for subfolder in [None, Some("doc"), Some("free/deep"), Some("imagex"), Some("sub/image"), Some("sub/meta")] {
@@ -211,7 +211,7 @@ async fn upload_files_to_the_metadata_of_a_product_needs_a_field_of_files() {
 
 // docs/spec/attachments.md#buckets-and-folders
 #[tokio::test]
-async fn files_of_a_product_are_read_by_everyone_and_written_by_the_library() {
+async fn files_of_a_product_are_read_by_operators_and_written_by_the_library_role_only() {
     let (app, lena) = with_library().await;
     let key = product(&lena, "P1").await;
     changed(upload_to(&lena, &key, Some("doc")).await);
@@ -229,7 +229,7 @@ async fn files_of_a_product_are_read_by_everyone_and_written_by_the_library() {
 }
 
 #[tokio::test]
-async fn files_of_two_products_with_one_name_do_not_meet() {
+async fn files_with_one_name_of_two_products_stay_apart() {
     let (_app, lena) = with_library().await;
     let (one, two) = (product(&lena, "P1").await, product(&lena, "P2").await);
     changed(add_doc(&lena, &one, "a.txt", b"one").await);

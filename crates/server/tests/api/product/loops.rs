@@ -108,7 +108,7 @@ async fn replace_bom_shows_one_way_for_each_sent_component_that_leads_back() {
     let keys = all_made(&lena, &["A", "B", "C", "D"]).await;
     contain(&lena, &keys[2], &[&keys[0]]).await;
     contain(&lena, &keys[1], &[&keys[2]]).await;
-    // D is innocent; C stands twice.
+    // D is on no loop; C is sent twice.
     let refused = put_bom(&lena, &keys[0], parts(&[&keys[2], &keys[3], &keys[1], &keys[2], &keys[0]])).await;
     let (a, b, c) = ((keys[0].as_str(), "A"), (keys[1].as_str(), "B"), (keys[2].as_str(), "C"));
     assert_loops(&refused, &[vec![a, c, a], vec![a, b, c, a], vec![a, a]]);
@@ -143,7 +143,7 @@ async fn restored_product_never_closes_a_loop() {
     let keys = all_made(&lena, &["A", "B"]).await;
     contain(&lena, &keys[0], &[&keys[1]]).await;
     trash(&lena, &keys[0]).await;
-    // A trashed product cannot be sent, so B cannot get A meanwhile.
+    // A trashed product cannot be a component, so B cannot get A while A is in the trash.
     let refused = put_bom(&lena, &keys[1], parts(&[&keys[0]])).await;
     assert_eq!(refused.detail()[0]["type"], "component_not_found");
     lena.post(&format!("/product/{}/restore", keys[0]), json!({})).await.ok();
@@ -182,7 +182,7 @@ async fn two_parallel_replacements_that_close_a_loop_together_are_one_200_and_on
     }
 }
 
-/// N0001 … N2000, each in the one before; written directly, because it is only there to be long.
+/// N0001 … N2000, each in the one before; written directly to the database, because so many requests would be slow.
 async fn chain(app: &TestApp) {
     let sql = "insert into product.product (key, code, created, updated)
             select 500000000 + n, 'N' || lpad(n::text, 4, '0'), now(), now() from generate_series(1, 2000) n;

@@ -67,7 +67,7 @@ fn assert_faults(answer: &Answer, expected: &Value, about: &str) {
 }
 
 #[tokio::test]
-async fn metadata_of_type_text_is_trimmed_and_holds_ten_thousand_characters() {
+async fn metadata_of_type_text_is_trimmed_and_has_at_most_ten_thousand_characters() {
     let (_app, lena, key, field) = with_field("text").await;
     let long = "ä".repeat(10_000);
     let cases = vec![

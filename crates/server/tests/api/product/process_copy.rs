@@ -197,7 +197,7 @@ async fn copy_counter_lets_the_targets_share_the_counter() {
 }
 
 #[tokio::test]
-async fn copy_counter_of_a_product_without_one_takes_it_from_the_targets() {
+async fn copy_counter_of_a_product_without_a_counter_clears_that_of_the_targets() {
     let (_app, lena) = with_library().await;
     counter(&lena, "SN").await;
     let source = product(&lena, "S").await;

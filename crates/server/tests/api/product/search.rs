@@ -1,4 +1,4 @@
-//! `GET /product`.
+//! `GET /product`: filters, order, pages and details.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -80,7 +80,7 @@ async fn tagged() -> (TestApp, Actor, String, String) {
 }
 
 #[tokio::test]
-async fn search_products_by_tags_that_all_or_any_must_be_there() {
+async fn search_products_with_all_or_any_of_the_included_tags() {
     let (_app, lena, a, b) = tagged().await;
     let both = [("include_tags", a.as_str()), ("include_tags", b.as_str())];
     let with = |operator| [both[0], both[1], ("include_tags_operator", operator)];
@@ -97,7 +97,7 @@ async fn search_products_by_tags_that_all_or_any_must_be_there() {
 }
 
 #[tokio::test]
-async fn search_products_by_tags_of_which_any_or_all_are_left_out() {
+async fn search_products_without_those_that_have_any_or_all_of_the_excluded_tags() {
     let (_app, lena, a, b) = tagged().await;
     let both = [("exclude_tags", a.as_str()), ("exclude_tags", b.as_str())];
     let with = |operator| [both[0], both[1], ("exclude_tags_operator", operator)];
@@ -129,7 +129,7 @@ async fn search_products_by_operation_looks_at_live_phases() {
 }
 
 #[tokio::test]
-async fn search_products_by_state() {
+async fn search_products_by_active_only_traceability_only_and_include_trash() {
     let (_app, lena) = with_library().await;
     create(&lena, json!({"code": "A"})).await;
     create(&lena, json!({"code": "B", "active": false})).await;

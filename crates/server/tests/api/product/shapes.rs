@@ -1,4 +1,4 @@
-//! Every answer of products and processes as a whole.
+//! Whole answers about products and processes, compared with their snapshots.
 
 use serde_json::{Value, json};
 

@@ -12,7 +12,7 @@ pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR and so on";
 pub const JPEG: &[u8] = b"\xff\xd8\xff\xe0\x00\x10JFIF and so on";
 pub const WEBP: &[u8] = b"RIFF\x24\x00\x00\x00WEBPVP8 and so on";
 
-/// A service and somebody who may change the library, the counters and the tags.
+/// A service, and a user with the roles library and admin.
 pub async fn with_library() -> (TestApp, Actor) {
     with_library_and(&[]).await
 }
@@ -58,7 +58,7 @@ pub async fn routed(actor: &Actor, code: &str, aliases: &[&str]) -> (String, Vec
     (key, phases)
 }
 
-/// A product with one phase; gives its key.
+/// A product with a process of one phase, so that it can have a BOM; gives its key.
 pub async fn made(actor: &Actor, code: &str) -> String {
     routed(actor, code, &["Assembly"]).await.0
 }

@@ -33,7 +33,7 @@ async fn delete_product_puts_it_into_the_trash_and_answers_it() {
 
 // docs/spec/product.md#identity-and-life-cycle
 #[tokio::test]
-async fn delete_product_in_a_live_bom_is_409_product_in_use_and_says_where() {
+async fn delete_product_in_a_live_bom_is_409_product_in_use_with_the_codes_that_use_it() {
     let (_app, lena) = with_library().await;
     let part = product(&lena, "C1").await;
     let mut tops = Vec::new();
@@ -93,7 +93,7 @@ async fn restore_product_without_a_body_is_200() {
 }
 
 #[tokio::test]
-async fn restore_product_whose_code_was_taken_meanwhile_is_409_product_code_taken() {
+async fn restore_product_whose_code_another_product_has_now_is_409_product_code_taken() {
     let (_app, lena) = with_library().await;
     let key = product(&lena, "P1").await;
     trash(&lena, &key).await;
@@ -106,7 +106,7 @@ async fn restore_product_whose_code_was_taken_meanwhile_is_409_product_code_take
 }
 
 #[tokio::test]
-async fn restore_product_with_a_component_in_the_trash_is_409_component_trashed_and_says_which() {
+async fn restore_product_with_a_component_in_the_trash_is_409_component_trashed_with_its_code() {
     let (_app, lena) = with_library().await;
     let top = made(&lena, "TOP").await;
     let (second, first, live) = (product(&lena, "C2").await, product(&lena, "C1").await, product(&lena, "C3").await);
@@ -126,7 +126,7 @@ async fn restore_product_with_a_component_in_the_trash_is_409_component_trashed_
 }
 
 #[tokio::test]
-async fn restore_product_with_a_broken_quantity_of_a_component_traced_meanwhile_is_409_traceability_conflict() {
+async fn restore_product_with_a_fractional_quantity_of_a_component_that_became_traced_is_409_traceability_conflict() {
     let (_app, lena) = with_library().await;
     let (top, part) = (made(&lena, "TOP").await, product(&lena, "C1").await);
     put_bom(&lena, &top, json!([{"component_key": part, "qt": 0.5}])).await.ok();
@@ -139,7 +139,7 @@ async fn restore_product_with_a_broken_quantity_of_a_component_traced_meanwhile_
 }
 
 #[tokio::test]
-async fn restore_product_unknown_is_404_and_of_another_revision_412() {
+async fn restore_product_of_an_unknown_product_is_404_and_with_another_revision_412() {
     let (_app, lena) = with_library().await;
     for key in ["none", "999999"] {
         let answer = lena.post(&format!("/product/{key}/restore"), json!({})).await;

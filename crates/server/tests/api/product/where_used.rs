@@ -1,4 +1,4 @@
-//! `GET /product/{product_key}/where-used`.
+//! `GET /product/{product_key}/where-used`: paths, quantities, order and pages.
 
 use reqwest::Method;
 use serde_json::{Value, json};

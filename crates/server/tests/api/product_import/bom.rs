@@ -179,7 +179,7 @@ async fn import_of_more_than_5000_lines_of_a_product_is_a_fault_of_the_rows_beyo
 }
 
 #[tokio::test]
-async fn import_looks_for_loops_in_what_the_whole_file_leaves() {
+async fn import_finds_loops_in_the_bills_of_materials_that_the_whole_file_would_leave() {
     let (app, anna) = with_library().await;
     four(&app).await;
     import(&anna, BOMS, "product_code,component_code,qt\nA,B,1\nB,C,1\n").await;
@@ -194,13 +194,13 @@ async fn import_looks_for_loops_in_what_the_whole_file_leaves() {
     let two = "product_code,component_code,qt\nC,D,1\nD,C,2\nD,B,1\n";
     assert_eq!(message(two).await, ["C -> D -> C", "D -> C -> D", "D -> B -> C -> D"]);
     assert_eq!(message("product_code,component_code,qt\nA,A,1\n").await, ["A -> A"]);
-    // What the file takes away closes no loop any more.
+    // Lines that the file removes close no loop any more.
     let turned = "product_code,component_code,qt\nB,D,1\nC,B,1\n";
     assert_eq!(import(&anna, BOMS, turned).await["updated"], 1);
 }
 
 #[tokio::test]
-async fn execution_that_would_close_a_loop_by_now_is_422_and_changes_nothing() {
+async fn execution_that_would_close_a_loop_since_its_dry_run_is_422_and_changes_nothing() {
     let (app, anna) = with_library().await;
     let (a, ..) = four(&app).await;
     let file_key = key(&valid(&anna, BOMS, "product_code,component_code,qt\nA,B,1\nC,D,1\n").await);

@@ -16,7 +16,7 @@ fn refused(status: u16, code: &str) -> (u16, String) {
 }
 
 #[tokio::test]
-async fn import_without_what_it_needs_is_422() {
+async fn import_without_file_or_file_key_or_with_a_bad_form_is_422() {
     let (_app, anna) = with_library().await;
     for path in [PRODUCTS, BOMS] {
         let form = Form::new().text("other", "x");
@@ -45,7 +45,7 @@ async fn import_without_its_columns_is_422_import_columns_missing() {
 }
 
 #[tokio::test]
-async fn import_of_too_much_is_refused() {
+async fn import_of_too_many_rows_or_bytes_is_refused() {
     let (_app, anna) = with_library().await;
     let answer = dry_run(&anna, PRODUCTS, "a.csv", numbered("code", 50_001, "")).await;
     assert_eq!(answer.refusal(), refused(422, "too_many_rows"));
@@ -120,7 +120,7 @@ async fn execution_by_another_user_is_409_import_user_mismatch() {
 }
 
 #[tokio::test]
-async fn execution_of_an_unknown_or_other_file_is_404() {
+async fn execution_of_an_unknown_file_or_of_another_kind_is_404() {
     let (_app, anna) = with_library().await;
     let file_key = key(&valid(&anna, PRODUCTS, "code\nA\n").await);
     for (path, file_key) in [(PRODUCTS, "none"), (BOMS, "none"), (BOMS, file_key.as_str())] {
@@ -181,7 +181,7 @@ async fn two_files_with_the_same_new_products_both_succeed() {
 }
 
 #[tokio::test]
-async fn a_trashed_product_does_not_match() {
+async fn import_of_a_code_of_a_trashed_product_creates_a_new_product() {
     let (app, anna) = with_library().await;
     insert_product(&app, "A").await;
     app.sql.execute("update product.product set trash = true", &[]).await.unwrap();
@@ -190,7 +190,7 @@ async fn a_trashed_product_does_not_match() {
 }
 
 #[tokio::test]
-async fn bytes_of_a_file_are_named_until_the_execution_and_loose_after_it() {
+async fn the_stored_file_is_kept_until_the_execution_and_swept_after_it() {
     let (app, anna) = with_library().await;
     let file_key = key(&valid(&anna, PRODUCTS, "code\nA\n").await);
     assert_eq!(app.count("select count(*) from platform.loose_object").await, 0);

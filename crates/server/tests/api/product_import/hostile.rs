@@ -1,4 +1,4 @@
-//! Files that want to harm: any 2xx or 4xx, never 5xx, and the service goes on.
+//! Hostile files: any 2xx or 4xx, never 5xx, and the service goes on.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use super::{BOMS, PRODUCTS, dry_run, with_library, xlsx};
 use crate::siege::workbooks::{SHEET, book, strings};
 
 #[tokio::test]
-async fn the_workbook_that_these_tests_bend_is_a_good_one() {
+async fn the_workbook_that_these_tests_corrupt_is_valid() {
     let (_app, anna) = with_library().await;
     let bytes = book(&strings(r#"count="2" uniqueCount="2""#, ""), SHEET);
     assert_eq!(dry_run(&anna, PRODUCTS, "a.xlsx", bytes).await.ok().detail()["created_count"], 1);
@@ -32,7 +32,7 @@ async fn an_archive_that_unpacks_to_hundreds_of_mebibytes_is_422_file_unreadable
 }
 
 #[tokio::test]
-async fn a_workbook_that_claims_too_much_is_422_file_unreadable() {
+async fn a_workbook_that_claims_too_large_a_size_is_422_file_unreadable() {
     let (_app, anna) = with_library().await;
     for claim in ["1000000000000", "18446744073709551615", "99999999999999999999999", "-1", "", "1000"] {
         for attributes in [format!("uniqueCount=\"{claim}\""), format!("uniqueCount = '{claim}'")] {
@@ -43,7 +43,7 @@ async fn a_workbook_that_claims_too_much_is_422_file_unreadable() {
 }
 
 #[tokio::test]
-async fn bent_workbooks_are_read_or_refused() {
+async fn corrupted_workbooks_are_read_or_refused() {
     let (_app, anna) = with_library().await;
     let far = r#"<dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="1048576"><c r="XFD1048576" t="s"><v>1</v></c><c r="A1048576" t="s"><v>1</v></c></row></sheetData>"#;
     let good = strings(r#"uniqueCount="2""#, "");
@@ -75,7 +75,7 @@ async fn bent_workbooks_are_read_or_refused() {
 }
 
 #[tokio::test]
-async fn texts_that_are_no_csv_are_read_or_refused() {
+async fn texts_that_are_not_csv_are_read_or_refused() {
     let (_app, anna) = with_library().await;
     let unreadable: Vec<Vec<u8>> = vec![
         b"code\n\xff\xfe\n".to_vec(),

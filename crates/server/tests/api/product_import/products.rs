@@ -18,7 +18,7 @@ const HEADINGS: [&str; 7] = [
     "default_production_position",
 ];
 
-/// Texts that a careless file loses.
+/// Texts that a careless export or import would change: formulas, quotes, separators, control characters.
 const NASTY: &[&str] = &[
     "=1+1",
     "+1",
@@ -105,7 +105,7 @@ async fn import_into_an_empty_catalogue_stores_exactly_what_was_exported() {
 }
 
 #[tokio::test]
-async fn export_answers_a_file_with_the_columns_of_the_contract() {
+async fn export_answers_xlsx_csv_or_a_template_with_the_columns_that_import_takes() {
     let (app, anna) = with_library().await;
     catalogue(&app).await;
     let answer = anna.get("/product/export?search_string=N00").await.ok();
@@ -161,7 +161,7 @@ async fn export_of_more_than_50000_rows_is_422_too_many_rows() {
 }
 
 #[tokio::test]
-async fn export_of_a_cell_that_no_spreadsheet_holds_is_422_in_xlsx_and_200_in_csv() {
+async fn export_of_a_text_too_long_for_a_cell_is_422_in_xlsx_and_200_in_csv() {
     let (app, anna) = with_library().await;
     let long = "x".repeat(32_768);
     insert_product(&app, "P1").await;
@@ -231,7 +231,7 @@ async fn import_leaves_absent_columns_alone_and_clears_empty_cells() {
 }
 
 #[tokio::test]
-async fn import_ignores_and_lists_columns_that_nobody_knows() {
+async fn import_ignores_and_lists_unknown_columns() {
     let (_app, anna) = with_library().await;
     let detail = valid(&anna, PRODUCTS, "Weight, CODE ,status,code\n1,A,OK,B\n").await;
     assert_eq!(detail["ignored_columns"], json!(["Weight", "status", "code"]));
@@ -270,7 +270,7 @@ async fn import_reports_every_fault_of_every_row() {
 }
 
 #[tokio::test]
-async fn import_with_faults_answers_the_sent_rows_with_a_verdict_each() {
+async fn import_with_faults_answers_the_sent_rows_each_with_status_and_errors() {
     let (app, anna) = with_library().await;
     let before = snapshot(&app).await;
     let rows = [vec!["1", "A", "", "ERROR"], vec!["2", "B", "none", ""]];

@@ -92,7 +92,7 @@ async fn read_import_shows_the_rows_that_are_stored_so_far() {
 }
 
 #[tokio::test]
-async fn an_execution_that_died_can_be_repeated() {
+async fn an_execution_that_was_cut_off_can_be_repeated() {
     let (app, anna) = with_library().await;
     let file_key = key(&valid(&anna, PRODUCTS, "code\nA\n").await);
     // What a killed service leaves behind: its transaction is gone, the progress is not.
@@ -102,7 +102,7 @@ async fn an_execution_that_died_can_be_repeated() {
 }
 
 #[tokio::test]
-async fn sweep_removes_old_imports_and_lets_their_files_go() {
+async fn sweep_removes_old_imports_with_their_files() {
     let (app, anna) = with_library().await;
     let old = key(&valid(&anna, PRODUCTS, "code\nA\n").await);
     app.clock().advance(TimeDelta::hours(20));

@@ -1,13 +1,13 @@
-//! Who has which jobs, and what happens to users who have some.
+//! The overview of job assignments, and users who cannot be archived because of them.
 
 use serde_json::json;
 
-use super::plant::{any_order, assert_promises, assign, begin, complete, floor, made_in, order, site_queue, update};
+use super::plant::{any_order, assert_invariants, assign, begin, complete, floor, made_in, order, site_queue, update};
 use crate::configuration::steps::patch_config;
 use crate::support::{assert_code, assert_refused, changed, column};
 
 #[tokio::test]
-async fn jobs_are_listed_by_operator_and_those_that_nobody_has_by_queue_and_phase() {
+async fn list_job_assignments_lists_jobs_by_operator_and_unassigned_jobs_by_queue_and_phase() {
     let (app, boss) = floor().await;
     let anna = app.user("anna", "operator").await;
     app.user("quentin", "quality").await;
@@ -38,7 +38,7 @@ async fn jobs_are_listed_by_operator_and_those_that_nobody_has_by_queue_and_phas
 }
 
 #[tokio::test]
-async fn a_user_with_open_jobs_is_not_archived() {
+async fn a_user_who_is_assigned_to_open_jobs_cannot_be_archived() {
     let (app, boss) = floor().await;
     let anna = app.user("anna", "operator").await;
     let (one, two) = (any_order(&boss, "A").await, any_order(&boss, "B").await);
@@ -61,5 +61,5 @@ async fn a_user_with_open_jobs_is_not_archived() {
         (&json!(anna.user_key.to_string()), &json!(false))
     );
     assert_eq!(site_queue(&boss).await, ["A"]);
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }

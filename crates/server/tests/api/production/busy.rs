@@ -1,4 +1,4 @@
-//! A plant in the middle of its work: everything that a reset must find is there, made through HTTP.
+//! A plant in the middle of its work, made through HTTP: it has a record of every kind that a reset must erase.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::movement::steps::{kept, receive_lot};
 use crate::serial::plant::{field, read};
 use crate::support::{Actor, TestApp, changed, text};
 
-/// The plant, and what of it the tests speak about.
+/// The plant, and the keys that the tests use.
 pub struct Busy {
     pub app: TestApp,
     pub boss: Actor,
@@ -20,7 +20,7 @@ pub struct Busy {
     pub bolt: String,
     pub shelf: String,
     pub order: Ordered,
-    /// A pump that is finished and lies in stock, and one that is being tested.
+    /// A pump that is finished and in stock, and one that is being tested.
     pub finished: String,
     pub tested: String,
     /// Motors that are built into them, and one that is scanned for a pump of the open batch.
@@ -56,12 +56,13 @@ async fn process(boss: &Actor, pump: &str) -> (String, String, String) {
     (text(step, "_key"), form(0), form(1))
 }
 
-/// A photo of a step.
+/// Uploads a photo into the folder of a step.
 pub async fn photograph(boss: &Actor, order: &str, folder: &str, name: &str) {
     upload(boss, &Form::to("traceability", order, Some(folder)).file(name, "light")).await.ok();
 }
 
-/// An order of paste, of which one batch is done and another has lots declared; gives it and the lot that was made.
+/// An order of paste with one completed batch and one that has lots declared. Answers the order and the lot it
+/// produced.
 async fn make_paste(boss: &Actor) -> (Ordered, String) {
     let paste = kept(boss, "PASTE", &json!({"lot_tracking": "required"})).await;
     let resin = kept(boss, "RESIN", &json!({"lot_tracking": "required"})).await;
@@ -82,7 +83,7 @@ async fn make_paste(boss: &Actor) -> (Ordered, String) {
     (made, text(&done["batch"], "output_lot_key"))
 }
 
-/// Everything at once.
+/// Makes the whole plant.
 pub async fn busy() -> Busy {
     let (app, boss) = plant_with_stock().await;
     let params = json!({"auto_new_batch": false, "production_batch_qt": 2, "unsupervised_work_allowed": true});
@@ -98,7 +99,7 @@ pub async fn busy() -> Busy {
     let data = json!([{"form_field_key": torque, "value": 12}, {"form_field_key": photos, "value": ["good.jpg"]}]);
     let body = json!({"completed_batch_qt": 2, "step_data": [{"step_key": step, "form_data": data}]});
     complete(&boss, &done, body).await;
-    // A value is corrected: the earlier one is kept, with the row of the journal that tells of it.
+    // A value is corrected: the earlier one is kept, with the journal row of the edit.
     let edit = json!({"form_data": [{"form_field_key": torque, "value": 13}], "reason": "misread"});
     changed(boss.post(&format!("/batch/{done}/step/{step}/edit"), edit).await);
     let test = start_batch(&boss, &order.jobs[1], json!({"serial_keys": [units[0]]})).await;

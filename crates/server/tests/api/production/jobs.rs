@@ -1,17 +1,17 @@
-//! Jobs are planned, closed and read.
+//! Planning, closing and reading jobs.
 
 use chrono::TimeDelta;
 
 use serde_json::{Value, json};
 
 use super::plant::{
-    any_order, assert_promises, assign, begin, complete, floor, is_about, made_in, order, read_job, rest, update,
+    any_order, assert_invariants, assign, begin, complete, floor, is_about, made_in, order, read_job, rest, update,
 };
 use crate::serial::plant::{events_after, journal_rows, sql, types_of_one_command};
 use crate::support::{assert_code, assert_refused, changed, column, faults, request_if_match};
 
 #[tokio::test]
-async fn several_changes_are_made_together_or_not_at_all() {
+async fn update_jobs_applies_all_changes_or_none() {
     let (app, boss) = floor().await;
     let (product, phases) = made_in(&boss, json!({"code": "P"}), &["A", "B"]).await;
     let (one, two) = (order(&boss, &product, "ONE", 10).await, order(&boss, &product, "TWO", 10).await);
@@ -37,11 +37,11 @@ async fn several_changes_are_made_together_or_not_at_all() {
     );
     assert_eq!(events[1]["data"], json!({"assigned_from": null, "assigned_to": me}));
     assert_eq!(events[2]["description"], "not needed");
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn who_is_assigned_hears_of_it_before_and_after() {
+async fn assigning_a_job_notifies_the_old_and_the_new_assignee() {
     let (app, boss) = floor().await;
     let (anna, bert) = (app.user("anna", "operator").await, app.user("bert", "production").await);
     let made = any_order(&boss, "W").await;
@@ -57,7 +57,7 @@ async fn who_is_assigned_hears_of_it_before_and_after() {
 }
 
 #[tokio::test]
-async fn planning_that_cannot_be_is_refused() {
+async fn update_jobs_refuses_wrong_assignees_quantities_phases_and_jobs_that_are_active_or_closed() {
     let (app, boss) = floor().await;
     let (product, phases) = made_in(&boss, json!({"code": "P", "traceability_level": "form_only"}), &["A", "B"]).await;
     let made = order(&boss, &product, "W", 10).await;
@@ -111,11 +111,11 @@ async fn planning_that_cannot_be_is_refused() {
             [["body", 1, "data", "qt_planned"], "missing"]
         ])
     );
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn a_started_job_that_loses_its_assignee_stays_started() {
+async fn a_started_job_that_is_unassigned_stays_started() {
     let (app, boss) = floor().await;
     let made = any_order(&boss, "W").await;
     begin(&app, &made.jobs[0], &boss, 4).await;
@@ -123,11 +123,11 @@ async fn a_started_job_that_loses_its_assignee_stays_started() {
     changed(update(&boss, &made.jobs[0], json!({"assigned_to": null})).await);
     let job = read_job(&boss, &made.jobs[0]).await;
     assert_eq!((&job["stage"], &job["assigned_to"], &job["active"]), (&json!("started"), &json!(null), &json!(false)));
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn a_job_that_has_begun_is_closed_and_one_that_has_not_goes() {
+async fn close_job_closes_a_job_with_batches_and_deletes_one_without() {
     let (app, boss) = floor().await;
     let (product, _) = made_in(&boss, json!({"code": "P"}), &["A", "B"]).await;
     let made = order(&boss, &product, "W", 10).await;
@@ -160,11 +160,11 @@ async fn a_job_that_has_begun_is_closed_and_one_that_has_not_goes() {
     let events = events_after(&app, before).await;
     assert_eq!(types_of_one_command(&events, &boss), ["JOB_DELETED", "WORK_ORDER_CLOSED"]);
     assert_code(&boss.post(&path(&made.jobs[1]), json!({})).await, 404, "job_not_found");
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn a_deleted_job_leaves_the_parts_that_were_built_in_by_hand() {
+async fn a_deleted_job_leaves_the_parts_that_were_linked_by_hand() {
     let (app, boss) = floor().await;
     let (product, phases) = made_in(&boss, json!({"code": "P", "traceability_level": "complete"}), &["A"]).await;
     let made = order(&boss, &product, "W", 2).await;
@@ -182,7 +182,7 @@ async fn a_deleted_job_leaves_the_parts_that_were_built_in_by_hand() {
 }
 
 #[tokio::test]
-async fn jobs_are_found_by_what_they_are() {
+async fn search_jobs_filters_by_key_order_phase_stage_assignee_and_activity() {
     let (app, boss) = floor().await;
     let anna = app.user("anna", "operator").await;
     let (product, phases) = made_in(&boss, json!({"code": "P"}), &["A", "B"]).await;
@@ -206,7 +206,7 @@ async fn jobs_are_found_by_what_they_are() {
 }
 
 #[tokio::test]
-async fn the_time_of_a_job_runs_while_somebody_works() {
+async fn read_job_time_grows_only_while_a_work_session_is_open() {
     let (app, boss) = floor().await;
     let made = any_order(&boss, "W").await;
     let path = format!("/job/{}/time", made.jobs[0]);

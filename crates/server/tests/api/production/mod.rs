@@ -1,4 +1,4 @@
-//! Orders, jobs and queues; and what is left of them after a reset.
+//! Orders, jobs, queues and overrides of progress, and what a reset or a forced deletion leaves of them.
 
 mod assignments;
 mod busy;

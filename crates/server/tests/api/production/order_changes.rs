@@ -1,16 +1,16 @@
-//! Work orders are changed: dates, material, quantities, free data.
+//! Changes of work orders: dates, BOM, quantities, free data, and the status and figures that follow from jobs.
 
 use serde_json::json;
 
 use super::plant::{
-    any_order, assert_promises, assign, begin, complete, floor, is_about, made_in, needs, order, plain, read_job,
+    any_order, assert_invariants, assign, begin, complete, floor, is_about, made_in, needs, order, plain, read_job,
     read_order, rest, site_queue, update,
 };
 use crate::serial::plant::{events_after, journal_rows, serial, sql, types_of_one_command, value};
 use crate::support::{assert_code, assert_refused, changed, column, faults, request_if_match, text};
 
 #[tokio::test]
-async fn dates_and_project_go_to_jobs_that_are_not_closed() {
+async fn update_order_passes_dates_and_project_on_to_open_jobs() {
     let (app, boss) = floor().await;
     let (product, _) = made_in(&boss, json!({"code": "P"}), &["A", "B"]).await;
     let made = order(&boss, &product, "W", 4).await;
@@ -43,11 +43,11 @@ async fn dates_and_project_go_to_jobs_that_are_not_closed() {
     assert_eq!(journal_rows(&app).await, before, "nothing changed");
     let cleared = changed(boss.patch(&path, json!({"due_by": null, "output_position_key": null})).await);
     assert_eq!((&cleared["due_by"], &cleared["output_position_key"]), (&json!(null), &json!(null)));
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn a_change_that_cannot_be_is_refused() {
+async fn update_order_refuses_unknown_records_a_stale_revision_and_new_material_of_a_closed_order() {
     let (app, boss) = floor().await;
     let made = any_order(&boss, "W").await;
     let path = format!("/work-order/{}", made.key);
@@ -70,7 +70,7 @@ async fn a_change_that_cannot_be_is_refused() {
 }
 
 #[tokio::test]
-async fn material_that_is_declared_for_an_open_batch_stays_in_the_order() {
+async fn update_order_refuses_to_remove_a_component_that_an_open_batch_has_declared() {
     let (app, boss) = floor().await;
     let (product, phases) = made_in(&boss, json!({"code": "P"}), &["A", "B"]).await;
     let (part, _) = made_in(&boss, json!({"code": "T", "traceability_level": "complete"}), &[]).await;
@@ -113,7 +113,7 @@ async fn material_that_is_declared_for_an_open_batch_stays_in_the_order() {
 }
 
 #[tokio::test]
-async fn quantities_change_together_with_the_jobs() {
+async fn update_order_quantities_changes_the_order_and_its_jobs_together() {
     let (app, boss) = floor().await;
     let (product, phases) = made_in(&boss, json!({"code": "P"}), &["A", "B"]).await;
     let made = order(&boss, &product, "W", 10).await;
@@ -152,11 +152,11 @@ async fn quantities_change_together_with_the_jobs() {
     );
     assert_eq!(events[0]["data"], json!({"changes": {"qt_planned": [10, 6]}}));
     assert_eq!(events[1]["data"], json!({"changes": {"qt_planned": [10, 4]}}));
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn quantities_that_cannot_be_are_refused() {
+async fn update_order_quantities_refuses_wrong_quantities_and_wrong_job_changes() {
     let (app, boss) = floor().await;
     let (product, phases) = made_in(&boss, json!({"code": "P", "traceability_level": "form_only"}), &["A"]).await;
     let made = order(&boss, &product, "W", 10).await;
@@ -222,7 +222,7 @@ async fn quantities_that_cannot_be_are_refused() {
     let again = json!({"new_quantity": 6, "job_updates": job(6.0)});
     let stale = request_if_match(&boss, reqwest::Method::PATCH, &path, "\"1000000\"", Some(again)).await;
     assert_code(&stale, 412, "revision_mismatch");
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
@@ -260,11 +260,11 @@ async fn the_status_of_an_order_follows_its_jobs() {
     assert_eq!(events[1]["data"], json!({"status": "created"}));
     assert_eq!(site_queue(&boss).await, ["LATER", "W"], "at the end");
     drop(first);
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn free_data_is_replaced_and_told() {
+async fn free_data_of_orders_and_jobs_is_replaced_and_recorded_in_the_journal() {
     let (app, boss) = floor().await;
     let made = any_order(&boss, "W").await;
     let (order, job) = (format!("/work-order/{}/extra", made.key), format!("/job/{}/extra", made.jobs[0]));
@@ -290,7 +290,7 @@ async fn free_data_is_replaced_and_told() {
 }
 
 #[tokio::test]
-async fn numbers_of_an_order_are_added_up_from_its_batches_and_sessions() {
+async fn time_cost_and_progress_of_an_order_are_added_up_from_its_batches_and_sessions() {
     let (app, boss) = floor().await;
     let (product, _) = made_in(&boss, json!({"code": "P"}), &["A", "B"]).await;
     let made = order(&boss, &product, "W", 10).await;

@@ -1,9 +1,9 @@
-//! Work orders are made, found, closed and deleted.
+//! Creating, searching, closing and deleting work orders.
 
 use serde_json::{Value, json};
 
 use super::plant::{
-    any_order, assert_promises, assign, begin, cancel, complete, floor, made_in, needs, order, plain, post_order,
+    any_order, assert_invariants, assign, begin, cancel, complete, floor, made_in, needs, order, plain, post_order,
     read_order, rest, site_queue,
 };
 use crate::configuration::steps::{insert_position, patch_config, set_clock};
@@ -12,7 +12,7 @@ use crate::serial::plant::{create, events_after, journal_rows, serial, sql, type
 use crate::support::{assert_code, assert_refused, changed, column, faults, request_if_match, text};
 
 #[tokio::test]
-async fn an_order_takes_over_what_the_product_is_and_later_changes_do_not_reach_it() {
+async fn an_order_copies_product_process_and_bom_and_later_changes_do_not_reach_it() {
     let (app, boss) = floor().await;
     insert_position(&app, "FIN").await;
     let torque = field(&boss, "Torque", "number").await;
@@ -68,11 +68,11 @@ async fn an_order_takes_over_what_the_product_is_and_later_changes_do_not_reach_
     assert_eq!((&kept["wo_bom"], &kept["phase_sequence"]), (&wo["wo_bom"], &wo["phase_sequence"]));
     assert_eq!(kept["jobs"][0]["step_sequence"], first["step_sequence"]);
     assert_eq!(kept["jobs"][0]["phase_alias"], "Build");
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn an_order_without_process_has_one_default_job_and_its_own_material() {
+async fn an_order_of_a_product_without_a_process_gets_one_default_job_and_the_bom_that_was_sent() {
     let (app, boss) = floor().await;
     let product = text(&changed(boss.post("/product", json!({"code": "P"})).await), "_key");
     let bolt = plain(&boss, "BOLT").await;
@@ -94,11 +94,11 @@ async fn an_order_without_process_has_one_default_job_and_its_own_material() {
         (&json!("default"), &json!("Production"), &json!({"k": 1}))
     );
     assert_eq!(line["consumption_options"]["minimum_quantity"], 1);
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn codes_come_from_the_counter_and_taken_ones_are_skipped() {
+async fn create_order_takes_its_code_from_the_counter_and_skips_codes_that_are_taken() {
     let app = crate::support::TestApp::new().await;
     set_clock(&app, "2031-05-04T08:00:00Z");
     let boss = app.user("boss", "admin library production").await;
@@ -125,7 +125,7 @@ async fn codes_come_from_the_counter_and_taken_ones_are_skipped() {
 }
 
 #[tokio::test]
-async fn an_order_that_cannot_be_made_is_refused() {
+async fn create_order_refuses_unknown_records_wrong_quantities_and_inactive_products() {
     let (_app, boss) = floor().await;
     let product = plain(&boss, "P").await;
     let refused = async |members: Value| {
@@ -150,7 +150,7 @@ async fn an_order_that_cannot_be_made_is_refused() {
 }
 
 #[tokio::test]
-async fn bad_lines_are_all_reported_with_their_places() {
+async fn create_order_reports_every_bad_bom_line_with_its_path() {
     let (_app, boss) = floor().await;
     let product = plain(&boss, "P").await;
     let (traced, _) = made_in(&boss, json!({"code": "T", "traceability_level": "complete"}), &[]).await;
@@ -180,7 +180,7 @@ async fn bad_lines_are_all_reported_with_their_places() {
 }
 
 #[tokio::test]
-async fn a_new_order_is_told_once_with_its_jobs() {
+async fn create_order_records_one_journal_row_for_the_order_and_one_per_job() {
     let (app, boss) = floor().await;
     let (product, _) = made_in(&boss, json!({"code": "P"}), &["A", "B"]).await;
     let before = journal_rows(&app).await;
@@ -196,7 +196,7 @@ async fn a_new_order_is_told_once_with_its_jobs() {
 }
 
 #[tokio::test]
-async fn open_orders_come_first_and_filters_hold_together() {
+async fn search_orders_lists_open_orders_first_and_combines_filters() {
     let (app, boss) = floor().await;
     let product = plain(&boss, "PUMP").await;
     let mut made = Vec::new();
@@ -234,11 +234,11 @@ async fn open_orders_come_first_and_filters_hold_together() {
     let all = boss.get("/work-order?limit=1&with_total=true").await.ok();
     assert_eq!(all.header("x-total-count"), "4");
     changed(boss.delete(&format!("/work-order/{}", other.key)).await);
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn closing_an_order_closes_what_has_begun_and_deletes_the_rest() {
+async fn close_order_closes_jobs_with_batches_and_deletes_the_others() {
     let (app, boss) = floor().await;
     let (product, _) = made_in(&boss, json!({"code": "P"}), &["A", "B", "C"]).await;
     let made = order(&boss, &product, "W", 4).await;
@@ -269,11 +269,11 @@ async fn closing_an_order_closes_what_has_begun_and_deletes_the_rest() {
     assert_code(&boss.post(&path, json!({})).await, 409, "work_order_closed");
     assert_code(&boss.post("/work-order/none/close", json!({})).await, 404, "work_order_not_found");
     assert_eq!(site_queue(&boss).await, Vec::<String>::new());
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn deleting_an_order_leaves_what_was_made_by_hand_and_nothing_else() {
+async fn delete_order_keeps_units_and_links_that_were_made_by_hand_and_nothing_else() {
     let (app, boss) = floor().await;
     let (product, phases) = made_in(&boss, json!({"code": "P", "traceability_level": "complete"}), &["A"]).await;
     let made = order(&boss, &product, "W", 2).await;
@@ -306,7 +306,7 @@ async fn deleting_an_order_leaves_what_was_made_by_hand_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn an_order_with_any_batch_is_closed_and_not_deleted() {
+async fn delete_order_with_any_batch_even_a_canceled_one_is_409_work_order_started() {
     let (app, boss) = floor().await;
     let made = any_order(&boss, "W").await;
     assign(&boss, &made.jobs[0], &boss).await;
@@ -320,11 +320,11 @@ async fn an_order_with_any_batch_is_closed_and_not_deleted() {
     assert_code(&boss.delete(&path).await, 409, "work_order_started");
     let stale = request_if_match(&boss, reqwest::Method::DELETE, &path, "\"1000000\"", None).await;
     assert_code(&stale, 412, "revision_mismatch");
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn an_order_is_made_where_its_maker_is() {
+async fn create_order_without_a_site_uses_the_site_of_the_caller() {
     let (app, boss) = floor().await;
     sql(&app, "insert into organization.site (key, name) values ('1', 'Second')").await;
     changed(boss.patch(&format!("/user/{}", boss.user_key), json!({"site_key": "1"})).await);
@@ -336,5 +336,5 @@ async fn an_order_is_made_where_its_maker_is() {
     assert_eq!(site_queue(&boss).await, ["THERE"]);
     assert_eq!(column(&boss.get("/queue/site/1").await.ok().json(), "wo_code"), ["HERE"]);
     patch_config(&boss, json!({"default_production_position": "IN"})).await;
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }

@@ -1,21 +1,22 @@
-//! The query that looks for what names nothing: a sound plant has none, and each kind is found when it is written by hand.
+//! The query that finds references to missing records (`orphans.sql`): a plant made by the service has none, and each
+//! kind is found when a test writes it by hand.
 
 use super::busy::{Busy, busy};
 use crate::support::TestApp;
 
-/// What names a record that is not there; see the query.
+/// References to missing records, as the query answers them.
 pub async fn orphans(app: &TestApp) -> Vec<(String, String)> {
     let rows = app.sql.query(include_str!("orphans.sql"), &[]).await.unwrap();
     rows.iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
-/// The look, with nothing to show.
+/// Asserts that the query finds nothing.
 pub async fn assert_no_orphans(app: &TestApp, when: &str) {
     let found = orphans(app).await;
     assert!(found.is_empty(), "{when}: {found:#?}");
 }
 
-/// What keeps such rows out, taken away for the moment.
+/// Removes the constraints and triggers that prevent such rows, inside a transaction that is rolled back.
 const GUARDS: &str = "
     drop trigger event_never_changes on journal.event;
     alter table production.work_order drop constraint work_order_end_check;
@@ -30,7 +31,7 @@ const GUARDS: &str = "
     alter table production.queued_order drop constraint queued_order_place_unique;
     alter table production.queued_job drop constraint queued_job_place_unique;";
 
-/// Writes one wrong row, looks, and makes the database as it was.
+/// Writes one wrong row, runs the query and rolls back. Answers what was found.
 async fn found(busy: &Busy, wrong: &str) -> Vec<String> {
     let wrong = wrong
         .replace(":order", &busy.order.key)
@@ -59,7 +60,7 @@ async fn assert_found(busy: &Busy, cases: &[(&str, &str)]) {
 const NONE: &str = "777777777777";
 
 #[tokio::test]
-async fn what_names_nothing_is_found() {
+async fn journal_rows_and_records_that_name_missing_records_are_found() {
     let busy = busy().await;
     assert_no_orphans(&busy.app, "made by the service").await;
     let journal = |column: &str| {
@@ -93,7 +94,7 @@ async fn what_names_nothing_is_found() {
 }
 
 #[tokio::test]
-async fn units_links_and_lots_that_name_nothing_are_found() {
+async fn units_links_and_lots_that_name_missing_records_are_found() {
     let busy = busy().await;
     let open_link = "where child_serial_key = :part and ended_at is null";
     assert_found(
@@ -132,7 +133,7 @@ async fn units_links_and_lots_that_name_nothing_are_found() {
 }
 
 #[tokio::test]
-async fn work_that_does_not_hang_together_is_found() {
+async fn batches_steps_sessions_and_wip_of_another_order_or_job_are_found() {
     let busy = busy().await;
     let foreign = "(select key from production.batch where work_order_key = :other limit 1)";
     assert_found(
@@ -179,7 +180,7 @@ async fn work_that_does_not_hang_together_is_found() {
 }
 
 #[tokio::test]
-async fn queues_tags_files_stock_and_counts_that_name_nothing_are_found() {
+async fn queues_tags_files_stock_and_counts_that_name_missing_records_are_found() {
     let busy = busy().await;
     let file = |bucket: &str| {
         format!(

@@ -1,7 +1,7 @@
--- What names a record that is not there, each with a word what names what. Foreign keys need no question; these are the
--- references that are plain values, and copies of a key that must say the same. A sound database has no row.
+-- References to missing records, each with a sentence that says what is wrong. Foreign keys need no check; these are
+-- the references that are plain values, and copies of a key that must be equal. A consistent database has no row.
 with canceled as materialized (
-    -- Whoever cancels an order or deletes a job leaves the rows of the journal that tell of it.
+    -- A canceled order and a deleted job stay in the journal.
     select work_order_key as key from journal.event where event_type = 'WORK_ORDER_CANCELED'
 ), dropped as materialized (
     select job_key as key from journal.event where event_type = 'JOB_DELETED'
@@ -9,7 +9,7 @@ with canceled as materialized (
     -- A reset of the stock leaves the journal.
     select max(at) as at from platform.admin_change where operation = 'reset_inventory'
 ), told as materialized (
-    -- References of movements stay as texts, and what is told of such a movement names the same.
+    -- References of movements stay as texts, and the journal rows of such a movement have the same.
     select e.key, e.at, e.work_order_key, e.job_key, e.batch_key, e.work_session_key, e.movement_key, e.serial_keys,
         coalesce(m.refs, '{}') as refs
     from journal.event e left join warehouse.movement m on m.key = e.movement_key

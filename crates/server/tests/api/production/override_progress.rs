@@ -1,10 +1,10 @@
-//! The completed quantity of a job, set by hand (docs/spec/production.md#overriding-progress).
+//! Overriding the completed quantity of a job (docs/spec/production.md#overriding-progress).
 
 use chrono::TimeDelta;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::plant::{assert_promises, read_order};
+use super::plant::{assert_invariants, read_order};
 use crate::batch::floor::{
     Ordered, complete, free_wip, job, on_batch, on_job, order, plain_product, plant_with_stock, set_pair, set_phases,
     start_batch, stock, traced_product,
@@ -29,7 +29,7 @@ async fn set(actor: &Actor, job: &str, quantity: Value) -> Value {
     changed(ask(actor, job, quantity).await)
 }
 
-/// Batches of these quantities, each a hundred seconds of work; gives their keys.
+/// Completes batches of these quantities, each with a hundred seconds of work. Answers their keys.
 async fn make(app: &TestApp, actor: &Actor, job: &str, quantities: &[i64]) -> Vec<String> {
     let mut batches = Vec::new();
     for quantity in quantities {
@@ -50,9 +50,9 @@ async fn counted(app: &TestApp, job: &str) -> Vec<f64> {
     app.sql.query(select, &[&job]).await.unwrap().iter().map(|row| row.get(0)).collect()
 }
 
-/// Everything adds up: orders, jobs, queues, time, work in progress and stock.
+/// Asserts that orders, jobs, queues, time, WIP and stock are consistent.
 async fn assert_sound(app: &TestApp) {
-    assert_promises(app).await;
+    assert_invariants(app).await;
     assert_eq!(broken(app).await, []);
     let boundaries = "select count(*) from production.job j join production.work_order o on o.key = j.work_order_key
         where not j.last_phase and j.qt_completed <>
@@ -72,7 +72,7 @@ async fn time_of(actor: &Actor, key: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn a_first_phase_declares_what_is_added_and_consumes_for_it() {
+async fn a_higher_quantity_of_a_first_phase_adds_a_forced_batch_that_consumes_material_and_declares_wip() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press", "Paint"], params()).await;
     let order = order(&boss, &made.product, json!(5)).await;
@@ -102,7 +102,7 @@ async fn a_first_phase_declares_what_is_added_and_consumes_for_it() {
 }
 
 #[tokio::test]
-async fn a_last_phase_puts_what_is_added_into_stock_and_closes() {
+async fn a_higher_quantity_of_a_last_phase_puts_output_into_stock_and_closes_the_job() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Work"], params()).await;
     let order = order(&boss, &made.product, json!(4)).await;
@@ -128,7 +128,7 @@ async fn a_last_phase_puts_what_is_added_into_stock_and_closes() {
 }
 
 #[tokio::test]
-async fn a_later_phase_takes_what_waits_and_gives_it_back_with_its_old_time() {
+async fn a_later_phase_takes_the_oldest_wip_and_a_lower_quantity_returns_it_with_its_old_time() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press", "Paint"], params()).await;
     let order = order(&boss, &made.product, json!(5)).await;
@@ -144,7 +144,7 @@ async fn a_later_phase_takes_what_waits_and_gives_it_back_with_its_old_time() {
     assert_eq!(stock(&boss, &made.product).await, [("IN".to_owned(), 2.0)]);
     assert_code(&ask(&boss, first, json!(2)).await, 409, "wip_not_available");
     assert_sound(&app).await;
-    // One too many goes, and what is left of it takes the oldest again.
+    // The forced batch of 2 is canceled, and one of 1 takes the oldest WIP again.
     set(&boss, later, json!(1)).await;
     assert_eq!(free_wip(&app, &order.key, &made.phases[1]).await, before[1..]);
     assert_eq!(stock(&boss, &made.product).await, [("IN".to_owned(), 1.0)]);
@@ -161,7 +161,7 @@ async fn a_later_phase_takes_what_waits_and_gives_it_back_with_its_old_time() {
 }
 
 #[tokio::test]
-async fn the_newest_batch_is_canceled_and_a_closed_order_opens_again() {
+async fn a_lower_quantity_cancels_the_newest_batch_and_reopens_a_closed_order() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Work"], params()).await;
     let order = order(&boss, &made.product, json!(5)).await;
@@ -186,14 +186,14 @@ async fn the_newest_batch_is_canceled_and_a_closed_order_opens_again() {
     assert_eq!((&read["status"], &read["end"]), (&json!("started"), &json!(null)));
     assert!(in_queue(&boss, &order).await);
     assert_sound(&app).await;
-    // The job goes on where it is.
+    // The job can be resumed at the new quantity.
     let begun = changed(on_job(&boss, key, "resume", json!({"batch_qt": 3})).await);
     let done = complete(&boss, &text(&begun["batch"], "_key"), json!({"completed_batch_qt": 3})).await;
     assert_eq!(done["job"]["stage"], "closed");
 }
 
 #[tokio::test]
-async fn a_batch_that_goes_too_far_is_replaced_by_the_difference() {
+async fn a_quantity_between_two_batches_replaces_the_newer_one_by_a_forced_batch_of_the_difference() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Work"], params()).await;
     let order = order(&boss, &made.product, json!(6)).await;
@@ -204,7 +204,7 @@ async fn a_batch_that_goes_too_far_is_replaced_by_the_difference() {
     assert_eq!(stock(&boss, &made.product).await, [("IN".to_owned(), 3.5)]);
     assert_eq!(stock(&boss, &made.bolt).await, [(made.shelf.clone(), 93.0)]);
     assert_sound(&app).await;
-    // A line that takes from elsewhere since: both locations are locked at once.
+    // The BOM line takes from another location since: both locations are locked at once.
     let other = crate::movement::steps::position(&boss, "OTHER").await;
     crate::movement::steps::receive(&boss, &made.bolt, &other, 10).await;
     let line = json!([{"component_key": made.bolt, "qt": 2, "phase_key": made.phases[0],
@@ -222,7 +222,7 @@ async fn a_batch_that_goes_too_far_is_replaced_by_the_difference() {
 }
 
 #[tokio::test]
-async fn time_stays_as_a_whole_when_it_is_not_adjusted() {
+async fn without_adjusted_duration_the_total_time_stays_and_is_shared_by_quantity() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Work"], params()).await;
     let order = order(&boss, &made.product, json!(8)).await;
@@ -263,7 +263,7 @@ async fn time_stays_as_a_whole_when_it_is_not_adjusted() {
 }
 
 #[tokio::test]
-async fn a_job_that_is_worked_on_or_nobodys_is_not_overridden() {
+async fn override_progress_of_an_unassigned_or_active_job_or_with_a_wrong_quantity_is_refused() {
     let (_app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Work"], params()).await;
     let order = order(&boss, &made.product, json!(4)).await;
@@ -271,7 +271,7 @@ async fn a_job_that_is_worked_on_or_nobodys_is_not_overridden() {
     assert_code(&ask(&boss, "999999", json!(1)).await, 404, "job_not_found");
     let nobody = json!([{"action": "update", "data": {"_key": key, "assigned_to": null}}]);
     changed(boss.post("/job/update", nobody).await);
-    // The first rule that is broken is the answer: this is no change, either.
+    // The answer is the first rule that is broken: this is not a change, either.
     assert_code(&ask(&boss, key, json!(0)).await, 409, "job_has_no_assignee");
     crate::batch::floor::assign(&boss, key, &boss).await;
     let batch = start_batch(&boss, key, json!({"batch_qt": 1})).await;
@@ -288,7 +288,7 @@ async fn a_job_that_is_worked_on_or_nobodys_is_not_overridden() {
 }
 
 #[tokio::test]
-async fn what_a_quantity_cannot_declare_is_not_overridden() {
+async fn override_progress_of_traced_output_traced_components_or_mandatory_values_is_409_override_not_allowed() {
     let (_app, boss) = plant_with_stock().await;
     let forbidden = async |key: &str, quantity: i64, reason: &str| {
         let answer = ask(&boss, key, json!(quantity)).await;
@@ -319,7 +319,7 @@ async fn what_a_quantity_cannot_declare_is_not_overridden() {
 }
 
 #[tokio::test]
-async fn stock_that_cannot_be_moved_refuses_the_override() {
+async fn override_progress_that_stock_does_not_allow_is_refused() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Work"], params()).await;
     let work = order(&boss, &made.product, json!(60)).await;
@@ -356,7 +356,7 @@ async fn stock_that_cannot_be_moved_refuses_the_override() {
 }
 
 #[tokio::test]
-async fn lots_are_chosen_and_the_output_fills_one() {
+async fn a_forced_batch_consumes_lots_automatically_and_fills_a_lot_of_its_own() {
     let (app, boss) = plant_with_stock().await;
     let product = kept(&boss, "PASTE", &json!({"lot_tracking": "required"})).await;
     let resin = kept(&boss, "RESIN", &json!({"lot_tracking": "required"})).await;
@@ -370,7 +370,7 @@ async fn lots_are_chosen_and_the_output_fills_one() {
     set(&boss, key, json!(4)).await;
     assert_eq!(stock(&boss, &product).await, [("IN".to_owned(), 4.0)]);
     assert_eq!(stock(&boss, &resin).await, []);
-    // The lot comes back, and a part of it is taken again.
+    // The lot is returned, and a part of it is consumed again.
     set(&boss, key, json!(1)).await;
     assert_eq!(stock(&boss, &product).await, [("IN".to_owned(), 1.0)]);
     assert_eq!(stock(&boss, &resin).await, [("IN".to_owned(), 3.0)]);

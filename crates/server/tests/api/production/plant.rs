@@ -1,4 +1,5 @@
-//! A floor with orders, and steps that the tests of production share. What batches do is written into the tables.
+//! A plant with orders, and steps that the tests of production share. Batches are not worked on through HTTP: their
+//! rows are written into the tables.
 
 use serde_json::{Value, json};
 
@@ -6,21 +7,21 @@ use crate::product::steps::put_bom;
 use crate::serial::plant::{route, sql, value};
 use crate::support::{Actor, Answer, TestApp, changed, text};
 
-/// A service and somebody who may do everything on the floor.
+/// A service and a user who may do everything in production.
 pub async fn floor() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let boss = app.user("boss", "admin library production operator quality warehouse").await;
     (app, boss)
 }
 
-/// A product with these members, made in these phases; gives its key and the keys of the phases.
+/// A product with these members, made in these phases. Answers its key and the keys of the phases.
 pub async fn made_in(actor: &Actor, body: Value, aliases: &[&str]) -> (String, Vec<String>) {
     let key = text(&changed(actor.post("/product", body).await), "_key");
     let phases = if aliases.is_empty() { Vec::new() } else { route(actor, &key, aliases).await };
     (key, phases)
 }
 
-/// A plain product, made in one phase; gives its key.
+/// An untraced product, made in one phase. Answers its key.
 pub async fn plain(actor: &Actor, code: &str) -> String {
     made_in(actor, json!({"code": code}), &["Assembly"]).await.0
 }
@@ -37,7 +38,7 @@ pub struct Made {
     pub jobs: Vec<String>,
 }
 
-/// An order of a product; gives the keys of it and its jobs.
+/// Creates an order of a product. Answers the keys of the order and its jobs.
 pub async fn order(actor: &Actor, product: &str, code: &str, quantity: i64) -> Made {
     let body = json!({"product_key": product, "wo_code": code, "qt_planned": quantity});
     let detail = changed(post_order(actor, body).await);
@@ -45,7 +46,7 @@ pub async fn order(actor: &Actor, product: &str, code: &str, quantity: i64) -> M
     Made { key: text(&detail["work_order"], "_key"), jobs }
 }
 
-/// An order of a plain product of its own.
+/// Creates an order of an untraced product that no other order makes.
 pub async fn any_order(actor: &Actor, code: &str) -> Made {
     let product = plain(actor, &format!("P-{code}")).await;
     order(actor, &product, code, 10).await
@@ -61,14 +62,14 @@ pub async fn read_job(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("/job/{key}")).await.ok().json()
 }
 
-/// One change of a job.
+/// Sends one update of a job.
 pub async fn update(actor: &Actor, job: &str, members: Value) -> Answer {
     let mut data = members;
     data["_key"] = json!(job);
     actor.post("/job/update", json!([{"action": "update", "data": data}])).await
 }
 
-/// Gives a job to somebody.
+/// Assigns a job to a user.
 pub async fn assign(actor: &Actor, job: &str, user: &Actor) {
     changed(update(actor, job, json!({"assigned_to": user.user_key.to_string()})).await);
 }
@@ -78,7 +79,7 @@ pub async fn site_queue(actor: &Actor) -> Vec<String> {
     crate::support::column(&actor.get("/queue/site/0").await.ok().json(), "wo_code")
 }
 
-/// The jobs of an operator in their order.
+/// The jobs in the queue of an operator.
 pub async fn operator_queue(actor: &Actor, user: &Actor) -> Vec<String> {
     let queue = actor.get(&format!("/queue/operator/{}", user.user_key)).await.ok().json();
     let jobs: Vec<String> =
@@ -88,7 +89,7 @@ pub async fn operator_queue(actor: &Actor, user: &Actor) -> Vec<String> {
     jobs
 }
 
-/// Somebody begins a job: a batch and a work session are open. Gives the batch.
+/// Writes an open batch and an open work session of a job, as a start does. Answers the batch.
 pub async fn begin(app: &TestApp, job: &str, user: &Actor, quantity: i64) -> String {
     let insert = format!(
         "insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start)
@@ -111,7 +112,7 @@ pub async fn begin(app: &TestApp, job: &str, user: &Actor, quantity: i64) -> Str
     batch
 }
 
-/// A work session on a batch; its job is active.
+/// Writes an open work session on a batch, so that its job is active.
 pub async fn work(app: &TestApp, batch: &str, user: i64, hourly_cost: &str) {
     let insert = format!(
         "insert into production.work_session (user_key, batch_key, job_key, work_order_key, start, hourly_cost, supervised)
@@ -121,7 +122,7 @@ pub async fn work(app: &TestApp, batch: &str, user: i64, hourly_cost: &str) {
     sql(app, &insert).await;
 }
 
-/// The open work session of a job ends.
+/// Ends the open work session of a job, as a pause does.
 pub async fn rest(app: &TestApp, job: &str) {
     let update = format!(
         "update production.work_session set \"end\" = {now},
@@ -132,7 +133,7 @@ pub async fn rest(app: &TestApp, job: &str) {
     sql(app, &update).await;
 }
 
-/// The open batch of a job is completed.
+/// Completes the open batch of a job.
 pub async fn complete(app: &TestApp, job: &str, good: i64, scrap: i64) {
     rest(app, job).await;
     let update = format!(
@@ -144,7 +145,7 @@ pub async fn complete(app: &TestApp, job: &str, good: i64, scrap: i64) {
     sql(app, &update).await;
 }
 
-/// The open batch of a job is canceled, which nobody works on; the job has not begun then.
+/// Cancels the open batch of a job without a work session; the job counts as not started then.
 pub async fn cancel(app: &TestApp, job: &str) {
     rest(app, job).await;
     sql(app, &format!("update production.batch set active = false, canceled = 1 where job_key = {job} and active"))
@@ -161,14 +162,14 @@ pub fn is_about(measured: &Value, milliseconds: i64) -> bool {
     (milliseconds..milliseconds + 30_000).contains(&measured.as_i64().unwrap())
 }
 
-/// A bill of materials for a product, lines as `(component, quantity, phase)`.
+/// Stores the bill of materials of a product, lines as `(component, quantity, phase)`.
 pub async fn needs(actor: &Actor, product: &str, lines: &[(&str, &str, &str)]) {
     let line = |(component, qt, phase): &(&str, &str, &str)| json!({"component_key": component, "qt": qt.parse::<serde_json::Number>().unwrap(), "phase_key": phase});
     put_bom(actor, product, lines.iter().map(line).collect()).await.ok();
 }
 
-/// Promises of the area that no single constraint can hold; each must find nothing.
-pub async fn assert_promises(app: &TestApp) {
+/// Asserts the invariants of the area that no single constraint can enforce: each query must find nothing.
+pub async fn assert_invariants(app: &TestApp) {
     let broken = "
         select 'an order whose status does not follow from its jobs: ' || o.code from production.work_order o
         where o.status <> (

@@ -1,9 +1,9 @@
-//! Queues of sites and operators.
+//! Queues of sites and operators: their sequence, reordering, and independent queues.
 
 use serde_json::{Value, json};
 
 use super::plant::{
-    any_order, assert_promises, assign, begin, complete, floor, made_in, operator_queue, order, site_queue, update,
+    any_order, assert_invariants, assign, begin, complete, floor, made_in, operator_queue, order, site_queue, update,
 };
 use crate::configuration::steps::patch_config;
 use crate::serial::plant::{events_after, journal_rows, sql};
@@ -18,7 +18,7 @@ async fn put_operator(actor: &Actor, user: &Actor, body: Value) -> Answer {
 }
 
 #[tokio::test]
-async fn the_queue_of_a_site_takes_a_new_order_of_its_own_orders() {
+async fn replace_site_queue_accepts_only_a_new_sequence_of_the_same_orders() {
     let (app, boss) = floor().await;
     let (a, b, c) = (any_order(&boss, "A").await, any_order(&boss, "B").await, any_order(&boss, "C").await);
     assert_eq!(site_queue(&boss).await, ["A", "B", "C"]);
@@ -56,11 +56,11 @@ async fn the_queue_of_a_site_takes_a_new_order_of_its_own_orders() {
     changed(request_if_match(&boss, reqwest::Method::PUT, "/queue", &etag, Some(body)).await);
     assert_code(&boss.put("/queue", json!({"site_key": "none", "work_orders": []})).await, 404, "site_not_found");
     assert_code(&boss.get("/queue/site/none").await, 404, "site_not_found");
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn an_order_in_the_queue_says_what_is_left() {
+async fn an_order_in_a_queue_shows_its_remaining_quantity() {
     let (app, boss) = floor().await;
     let made = any_order(&boss, "A").await;
     begin(&app, &made.jobs[0], &boss, 4).await;
@@ -71,11 +71,11 @@ async fn an_order_in_the_queue_says_what_is_left() {
         (&queue[0]["qt_remaining"], &queue[0]["qt_completed"], &queue[0]["issue_count"]),
         (&json!(6), &json!(4), &json!(0))
     );
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn an_operator_follows_the_site_and_phases_stay_in_routing_order() {
+async fn an_operator_queue_follows_the_site_queue_and_then_the_routing() {
     let (app, boss) = floor().await;
     let anna = app.user("anna", "operator").await;
     let (product, _) = made_in(&boss, json!({"code": "P"}), &["First", "Second"]).await;
@@ -91,11 +91,11 @@ async fn an_operator_follows_the_site_and_phases_stay_in_routing_order() {
     changed(boss.post(&format!("/job/{}/close", a.jobs[0]), json!({})).await);
     assert_eq!(operator_queue(&boss, &anna).await, [b.jobs[1].clone(), a.jobs[1].clone()]);
     assert_code(&boss.get("/queue/operator/none").await, 404, "user_not_found");
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn an_independent_queue_keeps_its_own_order_and_new_jobs_come_last() {
+async fn an_independent_queue_keeps_its_own_sequence_and_new_jobs_come_last() {
     let (app, boss) = floor().await;
     let anna = app.user("anna", "operator").await;
     patch_config(&boss, json!({"allow_independent_reordering_of_job_queues": true})).await;
@@ -127,11 +127,11 @@ async fn an_independent_queue_keeps_its_own_order_and_new_jobs_come_last() {
     assert_eq!(back["jobs"], json!([a.jobs[0], c.jobs[0], b.jobs[0]]));
     let kept = changed(put_operator(&boss, &anna, json!({"independent": true})).await);
     assert_eq!(kept["jobs"], json!([a.jobs[0], c.jobs[0], b.jobs[0]]), "as it was when it became independent");
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn an_operator_queue_that_cannot_be_is_refused() {
+async fn update_operator_queue_refuses_other_entries_a_stale_revision_and_a_disabled_setting() {
     let (app, boss) = floor().await;
     let anna = app.user("anna", "operator").await;
     let made = any_order(&boss, "A").await;
@@ -159,7 +159,7 @@ async fn an_operator_queue_that_cannot_be_is_refused() {
 }
 
 #[tokio::test]
-async fn turning_the_setting_off_puts_every_queue_back_into_the_order_of_its_site() {
+async fn turning_independent_queues_off_makes_every_queue_follow_its_site_again() {
     let (app, boss) = floor().await;
     let (anna, bert) = (app.user("anna", "operator").await, app.user("bert", "operator").await);
     patch_config(&boss, json!({"allow_independent_reordering_of_job_queues": true})).await;
@@ -178,11 +178,11 @@ async fn turning_the_setting_off_puts_every_queue_back_into_the_order_of_its_sit
     assert_eq!(operator_queue(&boss, &bert).await, [c.jobs[0].clone(), d.jobs[0].clone()]);
     assert_eq!(app.count("select count(*) from production.queue where independent").await, 0);
     assert_eq!(journal_rows(&app).await, before, "the journal says nothing");
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
 }
 
 #[tokio::test]
-async fn a_site_that_came_later_gets_its_queue_when_it_is_needed() {
+async fn a_site_added_after_the_installation_gets_its_queue_when_it_is_needed() {
     let (app, boss) = floor().await;
     sql(&app, "insert into organization.site (key, name) values ('1', 'Second')").await;
     assert_eq!(boss.get("/queue/site/1").await.ok().json(), json!([]));

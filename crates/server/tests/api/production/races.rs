@@ -1,11 +1,11 @@
-//! Many people plan at the same moment: queues and orders agree whenever they are done.
+//! Many clients plan at the same moment: afterwards queues and orders are consistent.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::plant::{assert_promises, floor, made_in, order, post_order};
+use super::plant::{assert_invariants, floor, made_in, order, post_order};
 use crate::configuration::steps::patch_config;
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, Answer, TestApp, text};
@@ -20,7 +20,7 @@ struct Floor {
     orders: Vec<String>,
 }
 
-/// One of the keys that a read shows.
+/// A random key from the rows of an answer.
 fn any(dice: &mut StdRng, rows: &Value, name: &str) -> Option<String> {
     let rows = rows.as_array()?;
     if rows.is_empty() {
@@ -29,7 +29,7 @@ fn any(dice: &mut StdRng, rows: &Value, name: &str) -> Option<String> {
     rows[dice.random_range(0..rows.len())][name].as_str().map(str::to_owned)
 }
 
-/// Keys in an order that was drawn.
+/// The keys in a random sequence.
 fn shuffled(dice: &mut StdRng, keys: &Value) -> Value {
     let mut keys = keys.as_array().cloned().unwrap_or_default();
     for place in (1..keys.len()).rev() {
@@ -72,7 +72,7 @@ async fn any_command(boss: &Actor, floor: &Floor, dice: &mut StdRng) -> Answer {
     }
 }
 
-/// Circles that the database broke; connections tell of them at the latest when they end.
+/// Deadlocks that the database counted. Connections report them when they end at the latest.
 async fn deadlocks(app: &TestApp) -> i64 {
     app.instance.app.writes.close();
     app.instance.app.reads.close();
@@ -86,7 +86,7 @@ async fn deadlocks(app: &TestApp) -> i64 {
 /// The guards are the locks of orders and queues, in their order; seen to fail with a queue that is changed without its
 /// lock.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn many_who_plan_leave_every_order_and_job_where_it_belongs() {
+async fn concurrent_planning_leaves_every_order_and_job_in_its_queue() {
     let (app, boss) = floor().await;
     patch_config(&boss, json!({ALLOWED: true})).await;
     let (product, _) = made_in(&boss, json!({"code": "P"}), &["A", "B"]).await;
@@ -115,7 +115,7 @@ async fn many_who_plan_leave_every_order_and_job_where_it_belongs() {
     }
     let good: usize = clients.join_all().await.into_iter().sum();
     assert!(good > 50, "only {good} commands worked");
-    assert_promises(&app).await;
+    assert_invariants(&app).await;
     let allowed = boss.get("/config").await.ok().json()["detail"][ALLOWED] == true;
     let independent = app.count("select count(*) from production.queue where independent").await;
     assert!(allowed || independent == 0, "with the setting off no queue is independent");

@@ -1,4 +1,4 @@
-//! What was recorded and what waits, read.
+//! Reads of WIP, work sessions, recorded steps and search options.
 
 use chrono::TimeDelta;
 
@@ -10,7 +10,7 @@ use crate::serial::plant::{join, sql, unreleased};
 use crate::support::{assert_code, changed, column, text};
 
 #[tokio::test]
-async fn work_in_progress_is_told_before_and_after_the_phase_of_a_job() {
+async fn read_wip_answers_free_wip_before_and_after_the_phase_of_a_job_and_what_it_booked() {
     let (app, boss) = floor().await;
     let (product, phases) = made_in(&boss, json!({"code": "P"}), &["A", "B", "C"]).await;
     let made = order(&boss, &product, "W", 10).await;
@@ -44,7 +44,7 @@ async fn work_in_progress_is_told_before_and_after_the_phase_of_a_job() {
 }
 
 #[tokio::test]
-async fn units_on_hold_do_not_wait_for_a_batch() {
+async fn units_on_hold_make_no_next_batch_available() {
     let (app, boss) = floor().await;
     let (product, phases) = made_in(&boss, json!({"code": "P", "traceability_level": "form_only"}), &["A", "B"]).await;
     let made = order(&boss, &product, "W", 1).await;
@@ -61,7 +61,7 @@ async fn units_on_hold_do_not_wait_for_a_batch() {
 }
 
 #[tokio::test]
-async fn work_sessions_are_found_the_newest_first_and_costs_only_by_those_who_may() {
+async fn search_work_sessions_answers_the_newest_first_and_costs_only_to_callers_who_may_see_them() {
     let (app, boss) = floor().await;
     let anna = app.user("anna", "operator").await;
     let (a, b) = (any_order(&boss, "A").await, any_order(&boss, "B").await);
@@ -96,7 +96,7 @@ async fn work_sessions_are_found_the_newest_first_and_costs_only_by_those_who_ma
 }
 
 #[tokio::test]
-async fn done_steps_are_listed_by_time_and_unit() {
+async fn list_order_traceability_lists_done_steps_by_time_and_unit() {
     let (app, boss) = floor().await;
     let torque = field(&boss, "Torque", "number").await;
     let operation = text(&changed(boss.post("/operation", json!({"name": "Assembly"})).await), "_key");
@@ -152,7 +152,7 @@ async fn done_steps_are_listed_by_time_and_unit() {
 }
 
 #[tokio::test]
-async fn steps_of_an_output_without_serials_are_listed_once() {
+async fn list_order_traceability_lists_steps_once_when_the_output_has_no_serial_numbers() {
     let (app, boss) = floor().await;
     let made = any_order(&boss, "W").await;
     let batch = begin(&app, &made.jobs[0], &boss, 2).await;
@@ -174,7 +174,7 @@ async fn steps_of_an_output_without_serials_are_listed_once() {
 }
 
 #[tokio::test]
-async fn search_options_are_those_of_jobs_that_are_not_closed_by_name() {
+async fn read_search_options_answers_phases_products_and_orders_of_open_jobs_by_name() {
     let (_app, boss) = floor().await;
     let (one, _) = made_in(&boss, json!({"code": "B"}), &["Weld", "Paint"]).await;
     let (two, _) = made_in(&boss, json!({"code": "a"}), &["Pack"]).await;

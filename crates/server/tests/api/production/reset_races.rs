@@ -1,4 +1,4 @@
-//! Resets and forced deletions among people who work: nothing is left that names nothing, and nobody waits in a circle.
+//! Resets and forced deletions while others work: no reference to a missing record is left, and there are no deadlocks.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use super::orphans::assert_no_orphans;
-use super::plant::assert_promises;
+use super::plant::assert_invariants;
 use crate::batch::floor::{Traced, configure, plant_with_stock, traced_product};
 use crate::conventions::shared::eventually;
 use crate::ledger::broken;
@@ -29,7 +29,7 @@ struct Floor {
     workers: Vec<Actor>,
 }
 
-/// One of the rows of a list.
+/// A random key from the rows of a list.
 async fn any(actor: &Actor, dice: &mut StdRng, path: &str, name: &str) -> Option<String> {
     let rows = actor.get(path).await;
     let rows = (rows.status == 200).then(|| rows.json())?;
@@ -46,7 +46,7 @@ async fn any_unit(floor: &Floor, dice: &mut StdRng, product: &str) -> String {
     any(&floor.boss, dice, &path, "_key").await.unwrap_or_else(|| "1".to_owned())
 }
 
-/// What somebody at the line does with one of the jobs.
+/// A random command of an operator on one of the jobs.
 async fn work(floor: &Floor, actor: &Actor, dice: &mut StdRng) -> Answer {
     let jobs = actor.get("/job?stage=created&stage=planned&stage=started&limit=60").await.ok().json();
     let jobs = jobs.as_array().unwrap();
@@ -81,7 +81,7 @@ async fn work(floor: &Floor, actor: &Actor, dice: &mut StdRng) -> Answer {
     }
 }
 
-/// A motor for every pump of a batch.
+/// Scans a motor for every pump of a batch.
 async fn scan(floor: &Floor, actor: &Actor, dice: &mut StdRng, batch: &str) -> Answer {
     let path = format!("/serial-selection?product_key={}&inventory_only=true&free_only=true", floor.made.motor);
     let motors = actor.get(&path).await.ok().json();
@@ -112,7 +112,7 @@ async fn make_order(floor: &Floor, dice: &mut StdRng) -> Answer {
     made
 }
 
-/// What happens beside the line: receipts, links by hand, units, tags, planning.
+/// A random command away from the line: receipts, links by hand, units, tags, planning.
 async fn around(floor: &Floor, dice: &mut StdRng) -> Answer {
     let (boss, made) = (&floor.boss, &floor.made);
     match dice.random_range(0..9) {
@@ -170,7 +170,7 @@ async fn any_command(floor: &Floor, client: u64, dice: &mut StdRng) -> (Answer, 
     }
 }
 
-/// Circles that the database broke; connections tell of them at the latest when they end.
+/// Deadlocks that the database counted. Connections report them when they end at the latest.
 async fn deadlocks(app: &TestApp) -> i64 {
     app.instance.app.writes.close();
     app.instance.app.reads.close();
@@ -198,7 +198,7 @@ async fn floor(app: &TestApp, boss: Actor) -> Floor {
 /// The guards are the reset gate and the locks of orders, jobs, batches and units, in their order; seen to fail without
 /// the gate, and with an order that is deleted without holding its units.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn resets_and_forced_deletions_among_people_at_work_leave_nothing_that_names_nothing() {
+async fn concurrent_resets_and_forced_deletions_leave_no_reference_to_a_missing_record() {
     let (app, boss) = plant_with_stock().await;
     let floor = Arc::new(floor(&app, boss).await);
     let (mut good, mut erased, mut all) = (0, 0, 0);
@@ -222,7 +222,7 @@ async fn resets_and_forced_deletions_among_people_at_work_leave_nothing_that_nam
             (good, erased, all) = (good + worked, erased + gone, all + COMMANDS);
         }
         assert_no_orphans(&app, &format!("round {round}")).await;
-        assert_promises(&app).await;
+        assert_invariants(&app).await;
         let lists = "a list does not stand where its rows are";
         let ledger: Vec<_> = broken(&app).await.into_iter().filter(|(_, broken)| broken != lists).collect();
         assert!(ledger.is_empty(), "round {round}: {ledger:?}");

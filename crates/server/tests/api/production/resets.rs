@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::busy::{Busy, busy};
 use super::orphans::assert_no_orphans;
-use super::plant::assert_promises;
+use super::plant::assert_invariants;
 use crate::attachments::steps::{Form, upload};
 use crate::batch::floor::{complete, on_batch, on_job, order, plant_with_stock, start, unit_in};
 use crate::ledger::broken;
@@ -68,7 +68,7 @@ async fn list_status(boss: &Actor, code: &str) -> Value {
 }
 
 #[tokio::test]
-async fn after_a_reset_of_production_nothing_of_it_is_left_and_the_rest_stays() {
+async fn reset_prod_erases_production_and_keeps_everything_else() {
     let busy = busy().await;
     let (app, boss) = (&busy.app, &busy.boss);
     assert_no_orphans(app, "before").await;
@@ -117,20 +117,20 @@ async fn after_a_reset_of_production_nothing_of_it_is_left_and_the_rest_stays() 
     let statuses = [list_status(boss, "SH-1").await, list_status(boss, "SH-2").await, list_status(boss, "SH-3").await];
     assert_eq!(statuses, ["canceled", "planned", "planned"], "a list that lost its last open row has ended");
     assert_eq!(boss.get("/event").await.ok().json(), json!([]));
-    // The plant works on, and places in the journal go on.
+    // New work is possible, and positions in the feed continue.
     let again = order(boss, &busy.pump, json!(1)).await;
     start(boss, &again.jobs[0], json!({})).await;
     app.wait_until_sealed().await;
     let rows = boss.get("/event?limit=1").await.ok().json();
     assert_eq!(rows[0]["seq"], json!((last + 1).to_string()));
-    assert_promises(app).await;
+    assert_invariants(app).await;
     assert_no_orphans(app, "after new work").await;
     let told = boss.get("/admin-log?operation=reset_prod").await.ok().json();
     assert_eq!((&told[0]["record"], &told[0]["before"]["WorkOrder"]), (&json!("production"), &json!(2)));
 }
 
 #[tokio::test]
-async fn a_reset_of_an_empty_plant_changes_nothing_and_is_for_administrators() {
+async fn reset_prod_of_an_empty_plant_erases_nothing_and_only_administrators_may_reset() {
     let app = TestApp::new().await;
     let boss = app.user("boss", "admin").await;
     let first = changed(boss.delete("/reset/prod").await);
@@ -147,7 +147,7 @@ async fn a_reset_of_an_empty_plant_changes_nothing_and_is_for_administrators() {
 }
 
 #[tokio::test]
-async fn a_reset_removes_the_folders_of_units_and_orders_from_the_disk() {
+async fn reset_prod_removes_the_folders_of_units_and_orders_from_the_disk() {
     let busy = busy().await;
     let (app, boss) = (&busy.app, &busy.boss);
     for folder in ["serial", "traceability", "product"] {
@@ -164,13 +164,13 @@ async fn a_reset_removes_the_folders_of_units_and_orders_from_the_disk() {
 }
 
 #[tokio::test]
-async fn files_that_cannot_be_removed_are_told_and_the_call_can_be_repeated() {
+async fn reset_prod_with_files_that_cannot_be_removed_is_500_storage_error_and_can_be_repeated() {
     let busy = busy().await;
     let (app, boss) = (&busy.app, &busy.boss);
     let path = "select object_path from attachments.file where bucket = 'serial'";
     let path: String = app.sql.query_one(path, &[]).await.unwrap().get(0);
     let object = media(app).join(&path);
-    // A folder with something in it stands where the object was.
+    // A folder that is not empty replaces the object.
     std::fs::remove_file(&object).unwrap();
     std::fs::create_dir_all(object.join("inside")).unwrap();
     for _ in 0..2 {
@@ -185,7 +185,7 @@ async fn files_that_cannot_be_removed_are_told_and_the_call_can_be_repeated() {
 }
 
 #[tokio::test]
-async fn an_open_stream_is_told_of_a_reset_and_stays_open() {
+async fn an_open_stream_is_notified_of_a_reset_and_stays_open() {
     let busy = busy().await;
     let boss = &busy.boss;
     let request = boss.request(Method::GET, "/event/stream?topics=production");
@@ -207,7 +207,7 @@ async fn an_open_stream_is_told_of_a_reset_and_stays_open() {
 }
 
 #[tokio::test]
-async fn a_count_of_units_goes_on_after_a_reset_of_production() {
+async fn a_count_of_units_continues_after_a_reset_of_production() {
     let (app, boss) = plant_with_stock().await;
     let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
     let (_first, second) = (unit_in(&boss, &product, &place, "U1").await, unit_in(&boss, &product, &place, "U2").await);
@@ -238,14 +238,14 @@ async fn a_count_of_units_goes_on_after_a_reset_of_production() {
 }
 
 #[tokio::test]
-async fn stock_can_be_reset_beside_production_and_the_work_goes_on() {
+async fn reset_inventory_keeps_production_and_open_batches_can_be_completed() {
     let busy = busy().await;
     let (app, boss) = (&busy.app, &busy.boss);
     let orders = rows(app, "production.work_order").await;
     changed(boss.delete("/reset/inventory").await);
     assert_no_orphans(app, "after the stock is gone").await;
     assert_ledger(app).await;
-    assert_promises(app).await;
+    assert_invariants(app).await;
     assert_eq!(rows(app, "production.work_order").await, orders);
     assert_eq!(read(boss, &busy.finished).await["state"], "released", "it lies nowhere");
     assert_eq!(read(boss, &busy.motors[1]).await["state"], "installed");
@@ -258,7 +258,7 @@ async fn stock_can_be_reset_beside_production_and_the_work_goes_on() {
 }
 
 #[tokio::test]
-async fn an_order_that_is_not_there_cannot_be_deleted_by_force() {
+async fn force_delete_of_an_unknown_order_is_404_work_order_not_found() {
     let app = TestApp::new().await;
     let boss = app.user("boss", "admin").await;
     for key in ["none", "1", "999999999999"] {
@@ -271,7 +271,7 @@ async fn force(busy: &Busy) -> crate::support::Answer {
 }
 
 #[tokio::test]
-async fn an_order_deleted_by_force_goes_with_everything_under_it_and_its_units_stay() {
+async fn force_delete_order_erases_its_jobs_batches_and_journal_and_keeps_its_units_and_stock() {
     let busy = busy().await;
     let (app, boss) = (&busy.app, &busy.boss);
     let stock = [stock_of(boss, &busy.pump).await, stock_of(boss, &busy.bolt).await];
@@ -283,7 +283,7 @@ async fn an_order_deleted_by_force_goes_with_everything_under_it_and_its_units_s
     assert_eq!(rows(app, "production.batch").await, others, "the batches of the other order stay");
     assert_no_orphans(app, "after").await;
     assert_ledger(app).await;
-    assert_promises(app).await;
+    assert_invariants(app).await;
     assert_code(&boss.get(&format!("/work-order/{}", busy.order.key)).await, 404, "work_order_not_found");
     assert_code(&boss.get(&format!("/batch/{}", busy.open)).await, 404, "batch_not_found");
     assert_eq!(boss.get(&format!("/event?work_order_key={}", busy.order.key)).await.ok().json(), json!([]));
@@ -299,7 +299,7 @@ async fn an_order_deleted_by_force_goes_with_everything_under_it_and_its_units_s
     assert!(value["updated_by"].is_string() && value["last_updated"].is_string(), "who and when stay: {value}");
     let tested = read(boss, &busy.tested).await;
     assert_eq!((&tested["wo_key"], &tested["state"]), (&json!(null), &json!("wip")));
-    // Parts are heads again: one that was consumed reads so, one that was only scanned lies where it lay.
+    // Parts are roots again: one that was built in is consumed, one that was only scanned is still in stock.
     let part = read(boss, &busy.motors[1]).await;
     assert_eq!((&part["state"], &part["parent_serial_key"]), (&json!("consumed"), &json!(null)));
     let scanned = read(boss, &busy.scanned).await;
@@ -313,7 +313,7 @@ async fn an_order_deleted_by_force_goes_with_everything_under_it_and_its_units_s
     assert_eq!(movement[0]["references"]["work_order_key"], json!(busy.order.key), "their references stay as texts");
     let lot = boss.get(&format!("/lot/{}", busy.lot)).await.ok().json();
     assert_eq!(lot["wo_key"], json!(busy.paste.key), "a lot of the other order");
-    // Whoever was at work on it is told so; the queues hold the other order alone.
+    // Commands on its jobs and batches are refused, and the queues have only the other order.
     assert_code(&on_job(boss, &busy.order.jobs[0], "heartbeat", json!({})).await, 404, "job_not_found");
     let complete = on_batch(boss, &busy.open, "complete", json!({"completed_batch_qt": 2})).await;
     assert_code(&complete, 404, "batch_not_found");
@@ -327,7 +327,7 @@ async fn an_order_deleted_by_force_goes_with_everything_under_it_and_its_units_s
 }
 
 #[tokio::test]
-async fn the_lots_of_an_order_deleted_by_force_stay_without_it() {
+async fn force_delete_order_keeps_the_lots_it_produced_without_the_reference() {
     let busy = busy().await;
     let (app, boss) = (&busy.app, &busy.boss);
     changed(boss.delete(&format!("/force-delete-work-order/{}", busy.paste.key)).await);
@@ -341,7 +341,7 @@ async fn the_lots_of_an_order_deleted_by_force_stay_without_it() {
 }
 
 #[tokio::test]
-async fn units_of_an_order_deleted_by_force_can_be_released_scrapped_and_deleted() {
+async fn units_of_a_force_deleted_order_can_be_released_scrapped_and_deleted() {
     let busy = busy().await;
     let boss = &busy.boss;
     let open = boss.get(&format!("/batch/{}/serials", busy.open)).await.ok().json();
@@ -354,7 +354,7 @@ async fn units_of_an_order_deleted_by_force_can_be_released_scrapped_and_deleted
 }
 
 #[tokio::test]
-async fn photos_that_units_name_outlive_their_order_and_the_others_go() {
+async fn force_delete_order_keeps_the_photos_that_units_refer_to_and_deletes_the_others() {
     let busy = busy().await;
     let (app, boss) = (&busy.app, &busy.boss);
     let folder = format!("{}/{}/photo/{}", busy.done, busy.step, busy.photos);
@@ -383,7 +383,7 @@ async fn photos_that_units_name_outlive_their_order_and_the_others_go() {
 }
 
 #[tokio::test]
-async fn rows_of_the_journal_are_deleted_by_the_two_doors_alone() {
+async fn journal_rows_cannot_be_deleted_except_by_a_reset_or_a_forced_deletion() {
     let busy = busy().await;
     let service = platform::db::connect_detached(&busy.app.database_url()).await.unwrap();
     // Neither who serves nor who owns the tables can remove rows by hand.

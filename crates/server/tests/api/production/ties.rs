@@ -1,4 +1,4 @@
-//! What orders mean for products, positions and files, and what the statistics of a product make of them.
+//! What open orders forbid for products, locations and files, and the statistics of a product over its closed orders.
 
 use chrono::TimeDelta;
 
@@ -12,7 +12,7 @@ use crate::serial::plant::sql;
 use crate::support::{assert_code, assert_refused, changed, text};
 
 #[tokio::test]
-async fn a_product_that_open_orders_make_or_need_is_not_trashed() {
+async fn delete_product_that_an_open_order_makes_or_needs_is_409_product_in_use() {
     let (app, boss) = floor().await;
     let (product, part) = (plain(&boss, "P").await, plain(&boss, "BOLT").await);
     let body =
@@ -30,7 +30,7 @@ async fn a_product_that_open_orders_make_or_need_is_not_trashed() {
 }
 
 #[tokio::test]
-async fn a_product_with_open_orders_keeps_how_it_is_traced() {
+async fn a_product_with_open_orders_keeps_its_traceability_level() {
     let (_app, boss) = floor().await;
     let (product, part) = (plain(&boss, "P").await, plain(&boss, "GLUE").await);
     let level = async |key: &str, level: Value| {
@@ -52,7 +52,7 @@ async fn a_product_with_open_orders_keeps_how_it_is_traced() {
 }
 
 #[tokio::test]
-async fn positions_that_open_orders_name_are_in_use() {
+async fn delete_position_that_an_open_order_names_is_409_position_in_use() {
     let (app, boss) = floor().await;
     insert_position(&app, "OUTPUT").await;
     insert_position(&app, "SHELF").await;
@@ -70,7 +70,7 @@ async fn positions_that_open_orders_name_are_in_use() {
 }
 
 #[tokio::test]
-async fn files_of_an_order_belong_to_the_fields_of_its_steps_and_evidence_stays() {
+async fn files_of_an_order_are_stored_only_for_file_fields_of_its_steps_and_evidence_is_never_replaced() {
     let (app, boss) = floor().await;
     let (photo, note) = (field(&boss, "Photo", "files").await, field(&boss, "Note", "text").await);
     let operation = text(&changed(boss.post("/operation", json!({"name": "Assembly"})).await), "_key");

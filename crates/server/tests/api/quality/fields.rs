@@ -1,4 +1,4 @@
-//! `/field`.
+//! `/field`: custom fields, their slugs, types and uses.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ async fn create(actor: &Actor, name: &str, kind: &str) -> Value {
 }
 
 #[tokio::test]
-async fn create_field_makes_the_slug_and_a_second_one_with_it_is_409() {
+async fn create_field_makes_a_slug_of_its_name_and_a_second_field_with_it_is_409() {
     let app = TestApp::new().await;
     let quality = app.user("quinn", "quality").await;
     let made = create(&quality, "Torque (Nm)", "number").await;
@@ -51,7 +51,7 @@ async fn list_fields_combines_exact_name_and_key_and_sorts_by_name() {
 }
 
 #[tokio::test]
-async fn replace_field_may_keep_its_slug_but_not_take_anothers() {
+async fn replace_field_may_keep_its_slug_but_not_take_that_of_another_field() {
     let app = TestApp::new().await;
     let quality = app.user("quinn", "quality").await;
     let key = create(&quality, "Torque (Nm)", "number").await["field_key"].as_str().unwrap().to_owned();
@@ -79,7 +79,7 @@ async fn replace_field_may_keep_its_slug_but_not_take_anothers() {
 }
 
 #[tokio::test]
-async fn leaving_choice_and_deleting_a_choice_field_removes_its_values() {
+async fn replace_field_with_another_type_and_delete_field_remove_the_values_of_a_choice_field() {
     let app = TestApp::new().await;
     let quality = app.user("quinn", "quality").await;
     for (name, leave) in [("Colour", true), ("Shape", false)] {
@@ -96,7 +96,7 @@ async fn leaving_choice_and_deleting_a_choice_field_removes_its_values() {
 }
 
 #[tokio::test]
-async fn the_separator_belongs_to_the_service() {
+async fn replace_and_delete_of_the_separator_field_are_409_field_reserved() {
     let app = TestApp::new().await;
     let quality = app.user("quinn", "quality").await;
     let body = json!({"_key": "separator", "name": "Line", "type": "separator"});
@@ -105,7 +105,7 @@ async fn the_separator_belongs_to_the_service() {
 }
 
 #[tokio::test]
-async fn replace_field_keeps_the_type_while_a_unit_holds_a_value_of_it() {
+async fn replace_field_with_another_type_is_409_while_a_unit_has_a_value_of_it() {
     let (_app, boss) = crate::serial::plant::plant().await;
     let field = create(&boss, "Torque", "number").await["field_key"].as_str().unwrap().to_owned();
     let made = crate::serial::plant::traced(&boss, "T").await;
@@ -126,7 +126,7 @@ async fn replace_field_keeps_the_type_while_a_unit_holds_a_value_of_it() {
 }
 
 #[tokio::test]
-async fn delete_field_in_use_says_what_used_it_and_the_usage_can_be_read_before() {
+async fn delete_field_in_use_names_its_users_and_read_field_usage_names_them_before() {
     let (_app, boss) = crate::serial::plant::plant().await;
     let field = create(&boss, "Torque", "number").await["field_key"].as_str().unwrap().to_owned();
     let usage = format!("/field/{field}/usage");

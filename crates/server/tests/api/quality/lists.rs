@@ -1,4 +1,4 @@
-//! `/list`.
+//! `/list`: the values of choice fields.
 
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ async fn store_list_values_with_reset_replaces_the_whole_list() {
 }
 
 #[tokio::test]
-async fn store_list_values_refuses_what_is_not_its_own_and_changes_nothing() {
+async fn store_list_values_refuses_values_of_other_fields_and_repeated_keys_and_changes_nothing() {
     let app = TestApp::new().await;
     let (quality, key) = choice(&app).await;
     let number = quality.post("/field", json!({"name": "Torque", "type": "number"})).await.ok().detail();
@@ -74,7 +74,7 @@ async fn store_list_values_refuses_what_is_not_its_own_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn delete_list_values_looks_at_the_keys_alone() {
+async fn delete_list_values_goes_by_value_keys_whatever_field_the_path_names() {
     let app = TestApp::new().await;
     let (quality, key) = choice(&app).await;
     quality.post(&format!("/list/{key}"), json!([{"_key": "r", "value": "Red"}])).await.ok();
@@ -84,7 +84,7 @@ async fn delete_list_values_looks_at_the_keys_alone() {
 }
 
 #[tokio::test]
-async fn search_list_values_sorts_by_a_closed_list_and_takes_every_character_literally() {
+async fn search_list_values_sorts_by_known_members_only_and_takes_wildcards_literally() {
     let app = TestApp::new().await;
     let (quality, key) = choice(&app).await;
     let body = json!([{"_key": "1", "value": "b%", "ext_key": "Z"}, {"_key": "2", "value": "A_"}, {"_key": "3", "value": "c*", "ext_key": "y"}]);

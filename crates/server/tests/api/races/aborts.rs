@@ -61,7 +61,7 @@ async fn all_connections_are_idle(app: &TestApp) {
 /// Guards: a write runs in a task of its own, and a dropped write rolls back. Either is enough here; without both the
 /// storm leaves open transactions behind.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_storm_of_hang_ups_leaves_every_connection_usable() {
+async fn many_clients_that_hang_up_leave_every_database_connection_usable() {
     let app = TestApp::with(&["--read-connections", "2", "--write-connections", "2"]).await;
     let actor = app.user("admin", "admin").await;
     let token = actor.token.clone().unwrap();
@@ -83,7 +83,7 @@ async fn wait_for(app: &TestApp, what: &str, sql: &str) {
 
 /// Guard: a write runs in a task of its own.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_write_whose_client_hangs_up_is_made_all_the_same() {
+async fn a_write_whose_client_hangs_up_is_committed() {
     let app = TestApp::new().await;
     let actor = app.user("admin", "admin").await;
     let mut holder = platform::db::connect_detached(&app.database_url()).await.unwrap();

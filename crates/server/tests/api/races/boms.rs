@@ -61,7 +61,7 @@ fn assert_refusal(answer: &Answer, length: usize, round: usize) {
 
 /// Guard: the lock on all bills of materials, taken before the first look.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn replaces_that_together_would_form_a_loop_never_store_one() {
+async fn concurrent_bom_replacements_that_would_form_a_loop_never_store_one() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin library").await;
     let keys = products(&admin, 6).await;
@@ -93,7 +93,7 @@ fn lines(components: &[String], version: usize) -> Value {
 
 /// Guard: the lines are deleted and inserted in one transaction, and read by one statement.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn readers_during_replaces_see_one_whole_version() {
+async fn readers_during_bom_replacements_see_one_whole_version() {
     let replaces = std::env::var("TRACEWRIGHT_BOM_REPLACES").ok().and_then(|count| count.parse().ok()).unwrap_or(60);
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin library").await;

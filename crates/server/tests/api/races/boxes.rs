@@ -1,4 +1,4 @@
-//! One disposable box that many jobs took their material from.
+//! One disposable location that many jobs consumed their material from.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ const JOBS: usize = 8;
 /// Guard: a disposable position is locked once, to be changed, after products and lots. With a look that shares it first,
 /// two resets share it and then wait for each other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn jobs_that_took_material_from_one_box_are_reset_at_the_same_moment() {
+async fn concurrent_resets_of_jobs_that_consumed_from_one_disposable_box_all_succeed() {
     let connections = ["--write-connections", "16"];
     let app = TestApp::with(&connections).await;
     let other = app.another_instance(&connections).await;

@@ -99,7 +99,7 @@ async fn a_recall_and_its_hold_reach_units_that_carry_a_later_time() {
 }
 
 #[tokio::test]
-async fn the_database_decides_what_is_in_the_future() {
+async fn a_moment_is_in_the_future_by_the_time_of_the_database() {
     let (app, boss) = plant().await;
     let product = traced(&boss, "T").await;
     let unit = text(&create(&boss, json!({"product_key": product, "code": "U", "released": true})).await, "_key");
@@ -117,7 +117,7 @@ async fn the_database_decides_what_is_in_the_future() {
 
 // The guard: counted records keep their place in the ledger. Compared by time both differences are posted: stock 6.
 #[tokio::test]
-async fn a_difference_is_posted_once_whatever_the_clocks_of_its_counts_say() {
+async fn a_count_variance_is_posted_once_whatever_the_clocks_of_the_instances_say() {
     for ahead_by in [TimeDelta::zero(), APART] {
         let (app, boss) = plant().await;
         insert_position(&app, "A1").await;
@@ -147,7 +147,7 @@ async fn a_difference_is_posted_once_whatever_the_clocks_of_its_counts_say() {
 // The guards: the monitor looks by the database's time, and again under the locks. With its own clock in both it pauses
 // the job.
 #[tokio::test]
-async fn the_monitor_of_an_instance_that_is_ahead_pauses_nobody() {
+async fn the_offline_monitor_of_an_instance_whose_clock_is_ahead_pauses_no_job() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press"], json!({"max_offline": 60})).await;
     let order = order_of(&boss, &made.product, json!(3)).await;
@@ -178,9 +178,9 @@ async fn a_batch_never_ends_before_it_began() {
 }
 
 // The guard: the postings of a command take connections of their own. With those of the claims half of the requests wait
-// for the other half until they are told 503.
+// for the other half until they are refused with 503.
 #[tokio::test]
-async fn counts_that_many_clients_post_with_a_key_need_no_connection_of_each_other() {
+async fn counts_applied_by_many_clients_with_idempotency_keys_do_not_wait_for_connections_of_each_other() {
     const SESSIONS: usize = 10;
     let app = TestApp::with(&["--write-connections", "4"]).await;
     let boss = app.user("boss", "admin library production operator quality warehouse traceability").await;
@@ -210,7 +210,7 @@ async fn counts_that_many_clients_post_with_a_key_need_no_connection_of_each_oth
 }
 
 #[tokio::test]
-async fn what_is_locked_in_one_order_is_locked_at_once() {
+async fn a_write_that_locks_further_rows_of_a_kind_later_is_refused() {
     let app = TestApp::new().await;
     let names = |names: &[&str]| names.iter().map(ToString::to_string).collect();
     let write = Write::begin(&app.instance.app.writes, "test").await.unwrap();
@@ -276,7 +276,7 @@ async fn readiness(actor: &Actor) -> Value {
 
 // The guards: the check in `App::readiness`; times from the database.
 #[tokio::test]
-async fn a_process_whose_clock_is_wrong_is_not_ready_says_so_and_does_no_harm() {
+async fn an_instance_whose_clock_is_wrong_is_not_ready_says_so_and_does_no_harm() {
     let (app, boss) = plant().await;
     let folder = tempfile::tempdir().unwrap();
     let library = preload(folder.path()).await;
@@ -329,7 +329,7 @@ async fn a_process_whose_clock_is_wrong_is_not_ready_says_so_and_does_no_harm() 
 }
 
 #[tokio::test]
-async fn a_clock_that_is_a_little_off_is_good_enough() {
+async fn an_instance_whose_clock_is_slightly_off_is_ready() {
     let (app, boss) = plant().await;
     for (by, word) in [(800, "ok"), (-800, "ok"), (1500, "failed"), (-1500, "failed")] {
         let copy = app.instance_with_clock(Clock::skewed_by(TimeDelta::milliseconds(by))).await;

@@ -1,4 +1,4 @@
-//! Counters and tags.
+//! Counters and tags used by many at the same moment: each number, slot and name is given once.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ async fn tick(app: App, start: Arc<Barrier>) -> Vec<String> {
 
 /// Guard: the number is taken by an update, which locks the row until the commit.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_number_of_a_counter_goes_to_one_caller_and_none_is_left_out() {
+async fn every_number_of_a_counter_is_given_to_one_caller_and_none_is_left_out() {
     let app = TestApp::new().await;
     let other = app.another_instance(&[]).await;
     let admin = app.user("admin", "admin").await;
@@ -54,9 +54,9 @@ async fn every_number_of_a_counter_goes_to_one_caller_and_none_is_left_out() {
     assert_eq!(numbers, (1..=CLIENTS * TICKS).collect());
 }
 
-/// Guard: who deletes a counter holds the slots; who names one in a slot holds the counter.
+/// Guard: a command that deletes a counter locks the slots; one that names a counter in a slot locks the counter.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_slot_names_an_existing_counter_whoever_is_first() {
+async fn a_counter_deleted_while_a_slot_is_set_to_it_never_leaves_a_slot_without_counter() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let lost = "select count(*) from configuration.config, jsonb_each_text(value) as slot (name, counter)
@@ -99,7 +99,7 @@ async fn every_slot_names_an_existing_counter_whoever_is_first() {
 
 /// Guard: the primary key of connections, which an add that comes second does not touch.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_record_gets_a_tag_once_however_many_add_it() {
+async fn a_tag_added_by_many_at_once_is_connected_once() {
     const ADDS: usize = 20;
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
@@ -124,7 +124,7 @@ async fn a_record_gets_a_tag_once_however_many_add_it() {
 
 /// Guard: the lock on tag names; behind it the unique index.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_tag_name_belongs_to_one_tag() {
+async fn a_tag_name_created_by_many_at_once_is_given_once() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     for round in 0..ROUNDS {

@@ -150,7 +150,7 @@ async fn an_upload_against_a_deletion_of_the_same_names_leaves_all_or_nothing() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn deletions_of_one_file_at_once_find_it_once() {
+async fn deletions_of_one_file_at_once_succeed_once() {
     let (app, anna) = with_operator().await;
     for round in 0..ROUNDS {
         put(&anna, None, &["a"]).await;

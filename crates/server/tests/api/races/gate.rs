@@ -72,7 +72,7 @@ async fn writes_pass_the_reset_gate_together_and_a_reset_waits_for_all_of_them()
 
 /// Guard: the progress is noted beside the execution, without a look at the gate.
 #[tokio::test]
-async fn an_import_that_runs_while_a_reset_waits_comes_to_its_end() {
+async fn an_import_that_runs_while_a_reset_waits_completes() {
     let (app, admin) = with_admin().await;
     admin.post("/tag", json!({"name": "Red"})).await.ok();
     let post = |form: Form| send(admin.request(Method::POST, "/product/import").multipart(form));

@@ -50,7 +50,7 @@ pub fn link(child: i64, parent: i64) -> Value {
 /// Guards: the lock on the heads of both trees; behind it the unique index on open links. The test fails when both
 /// are gone.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_part_is_built_into_one_of_many_units() {
+async fn a_component_linked_to_many_units_at_once_is_built_into_one() {
     let (app, tracer) = with_tracer().await;
     let product = app.traced_product("P", None).await;
     let parents = app.free_units(product, CLIENTS).await;
@@ -103,7 +103,7 @@ fn open_links_of(heads: &[Place]) -> String {
 
 /// Guard: the comparison with the head of the parent, which is read again after both heads are locked.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn links_that_together_would_form_a_ring_never_store_one() {
+async fn concurrent_links_that_would_form_a_ring_never_store_one() {
     let (app, tracer) = with_tracer().await;
     let product = app.traced_product("P", None).await;
     for round in 0..rounds().max(10) {
@@ -136,7 +136,7 @@ async fn links_that_together_would_form_a_ring_never_store_one() {
 
 /// Guards: heads are locked in key order and before what is inside, and only as long as they are heads.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn writers_of_the_same_trees_never_wait_for_each_other_in_a_circle() {
+async fn concurrent_writers_of_the_same_trees_never_deadlock() {
     let (app, tracer) = with_tracer().await;
     let product = app.traced_product("P", None).await;
     for round in 0..rounds() {
@@ -166,7 +166,7 @@ fn create_coded(tracer: &Actor, product: i64, code: &str, number: usize) -> impl
 
 /// Guard: the unique index; the look before it is only there for the row it names.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_code_belongs_to_one_unit_of_its_product() {
+async fn a_code_used_by_many_at_once_is_given_to_one_unit_of_the_product() {
     let (app, tracer) = with_tracer().await;
     let product = app.traced_product("P", None).await;
     for round in 0..rounds() {
@@ -194,7 +194,7 @@ fn create_counted(product: i64, number: usize, step: usize) -> (usize, &'static 
         0 => (1, "/serial", unit),
         1 => (5, "/serial/bulk", json!({"serials": vec![unit; 5]})),
         2 => (17, "/serial/bulk", json!({"serials": vec![unit; 17]})),
-        // Many send the same code: whoever finds it taken only by the index has had a number, and gives it back.
+        // Many send the same code: a request that only the index refuses has drawn a number and gives it back.
         _ => {
             let same = json!({"product_key": product.to_string(), "code": format!("SAME-{step}")});
             (1, "/serial/bulk", json!({"serials": [unit, same]}))
@@ -204,7 +204,7 @@ fn create_counted(product: i64, number: usize, step: usize) -> (usize, &'static 
 
 /// Guard: the counter is taken by an update of the same transaction, which locks its row until the commit.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn counted_codes_are_distinct_and_leave_no_gap() {
+async fn codes_from_a_counter_drawn_at_once_are_distinct_and_leave_no_gap() {
     let (app, tracer) = with_tracer().await;
     tracer.post("/counter", json!({"_key": "s", "name": "s", "template": ["S-", "#1"]})).await.ok();
     let product = app.traced_product("P", Some("s")).await;

@@ -1,4 +1,4 @@
-//! Everything that is built, by many clients over two copies, on the same few records.
+//! Commands of all areas by many clients of two instances, on the same few records.
 //!
 //! Guard: one order of locks for all areas. It was seen to fail with an import that locks its products before its tags:
 //! 35 deadlocks in 12 rounds.
@@ -302,7 +302,7 @@ impl Client {
         }
     }
 
-    /// The first products contain some of the last ones, so that no loop stands in the way.
+    /// The first products contain some of the last ones, so that no loop is possible.
     async fn replace_bom(&mut self) -> Answer {
         let house = Arc::clone(&self.house);
         let (owners, parts) = house.products.split_at(house.products.len() / 2);
@@ -379,7 +379,7 @@ async fn revive(app: &TestApp) {
 
 #[expect(clippy::print_stderr, reason = "the figure is what the long run is made for")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn everybody_at_everything_never_waits_in_a_circle() {
+async fn random_commands_of_all_areas_on_the_same_records_never_deadlock() {
     // A connection for each client and some to spare: what is raced for are the locks.
     let connections = ["--write-connections", "24"];
     let app = TestApp::with(&connections).await;

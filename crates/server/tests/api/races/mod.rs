@@ -56,8 +56,8 @@ where
     tasks.join_all().await
 }
 
-/// Circles that the database broke, of a service of two copies. A connection tells of them at the latest when it ends, so
-/// all of them must end.
+/// Deadlocks that the database broke, of a service of two instances. A connection reports them at the latest when it
+/// ends, so all of them must end.
 pub async fn deadlocks(app: &TestApp, other: &Instance) -> i64 {
     for copy in [&app.instance, other] {
         copy.app.writes.close();
@@ -66,7 +66,7 @@ pub async fn deadlocks(app: &TestApp, other: &Instance) -> i64 {
         copy.app.side_writes.close();
     }
     let others = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
-    // Two of each copy go on: one hears of changed rights and writes nothing, one seals the journal or waits for its turn.
+    // Two of each instance stay: one listens for changed permissions, one seals the journal or waits for its turn.
     eventually("the connections end", async || (app.count(others).await <= 4).then_some(())).await;
     app.count("select deadlocks from pg_stat_database where datname = current_database()").await
 }

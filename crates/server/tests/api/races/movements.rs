@@ -1,4 +1,4 @@
-//! Many people at one movement, and at one list: each part is moved once, and nobody is sent away.
+//! Many users complete parts of one movement or of one list: each part is moved once, and nobody is refused.
 
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ async fn all_at_once(actors: &[Actor; 2], path: &str, body: &Value) -> usize {
 /// Guard: the movement and the list are read again under their locks; with the comparison of revisions half of the
 /// commands ended in 500.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn parts_of_one_movement_and_rows_of_one_list_are_never_refused_for_the_crowd() {
+async fn concurrent_partial_completions_of_one_movement_or_list_are_never_refused() {
     let connections = ["--write-connections", "16"];
     let app = TestApp::with(&connections).await;
     let other = app.another_instance(&connections).await;

@@ -1,4 +1,4 @@
-//! Positions moved and made by many at the same moment: none ever lies in itself, and a code is given once.
+//! Locations moved and created by many at the same moment: none is ever inside itself, and a code is given once.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ const MOVES: usize = 16;
 /// Guard: the lock of the tree, or else those on what is moved and where to, under which the way to it is read; with
 /// neither a loop is stored.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_moves_into_each_other_exactly_one_wins() {
+async fn of_two_positions_moved_into_each_other_at_once_exactly_one_moves() {
     let app = TestApp::new().await;
     let keeper = app.user("keeper", "warehouse").await;
     for round in 0..MOVES {
@@ -43,7 +43,7 @@ async fn of_two_moves_into_each_other_exactly_one_wins() {
 
 /// Guard: the unique index on site and code, and what it means to the one who asked.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_code_is_given_to_one_of_many() {
+async fn a_position_code_created_by_many_at_once_is_given_once() {
     let app = TestApp::new().await;
     let keeper = app.user("keeper", "warehouse").await;
     for round in 0..8 {
@@ -58,7 +58,7 @@ async fn a_code_is_given_to_one_of_many() {
     }
 }
 
-/// Positions whose stored way is not that of the tree, as the service finds them.
+/// Locations whose stored path is not that of the tree, as the ledger check finds them.
 async fn stale(keeper: &Actor) -> serde_json::Value {
     keeper.get("/inventory/ledger-check").await.ok().json()["stale_positions"].clone()
 }
@@ -66,7 +66,7 @@ async fn stale(keeper: &Actor) -> serde_json::Value {
 /// Guard: the lock of the tree, taken by who renames and shared by who creates. Without it in the renaming the bin keeps
 /// the old code in its way for good.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_position_made_beside_a_renaming_above_it_has_the_new_way() {
+async fn a_position_created_while_one_above_it_is_renamed_has_the_new_path() {
     let app = TestApp::new().await;
     let keeper = app.user("keeper", "warehouse").await;
     let spare = position_with(&keeper, json!({"code": "SPARE"})).await;
@@ -94,7 +94,7 @@ async fn a_position_made_beside_a_renaming_above_it_has_the_new_way() {
     assert_eq!(stale(&keeper).await, json!([]));
 }
 
-/// A session that keeps something from everybody else until it is told to give it up.
+/// A database session that holds the locks of a statement until it is rolled back.
 async fn keeping(app: &TestApp, statement: &str) -> Client {
     let client = platform::db::connect_detached(&app.database_url()).await.unwrap();
     client.batch_execute(&format!("begin; {statement}")).await.unwrap();
@@ -104,7 +104,7 @@ async fn keeping(app: &TestApp, statement: &str) -> Client {
 /// Guard: who creates shares the lock of the tree. A renaming locks what it finds below; a rack that is stored while it
 /// waits is not among it, and without that guard a bin put there has the old code in its way for good.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_position_made_below_one_that_a_renaming_did_not_see_has_the_new_way() {
+async fn a_position_created_below_one_that_the_renaming_did_not_see_has_the_new_path() {
     let app = TestApp::new().await;
     let keeper = app.user("keeper", "warehouse").await;
     let mut spares = Vec::new();
@@ -147,7 +147,7 @@ async fn a_position_made_below_one_that_a_renaming_did_not_see_has_the_new_way()
 
 /// Guard: a renaming locks the tree, then the position with everything below it in the order of keys, as stock commands do.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn renamings_beside_creations_and_stock_leave_no_stale_way_and_never_wait_in_a_circle() {
+async fn concurrent_renamings_creations_and_movements_leave_no_stale_path_and_no_deadlock() {
     let connections = ["--write-connections", "16"];
     let app = TestApp::with(&connections).await;
     let other = app.another_instance(&connections).await;
@@ -191,7 +191,7 @@ async fn renamings_beside_creations_and_stock_leave_no_stale_way_and_never_wait_
 
 /// The migration of 0037 repairs ways that were stored wrongly, and the check of the ledger finds them.
 #[tokio::test]
-async fn stale_ways_are_found_and_made_from_the_tree_again() {
+async fn stale_position_paths_are_found_and_repaired_by_migration_0037() {
     let app = TestApp::new().await;
     let keeper = app.user("keeper", "warehouse").await;
     let zone = position_with(&keeper, json!({"code": "ZONE"})).await;

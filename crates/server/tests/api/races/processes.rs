@@ -13,7 +13,7 @@ use crate::support::{Actor, TestApp};
 
 const ROUNDS: usize = 50;
 
-/// A live phase belongs to one product and stands once in its process, without a gap.
+/// Asserts that each live phase is once in the process of its product, without a gap in the sequence.
 async fn assert_places(app: &TestApp, product: &str) {
     let sql = format!(
         "select count(*) from (select place, row_number() over (order by place) as expected from process.phase
@@ -34,7 +34,7 @@ fn sent(present: &Value, operation: &str, round: usize, number: usize) -> Value 
 
 /// Invariant 1. Guard: the lock on the product.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn processes_sent_at_once_leave_exactly_one_of_them() {
+async fn processes_replaced_at_once_leave_exactly_one_of_them() {
     let (app, library) = with_library().await;
     let (p, own) = (product(&library, "P").await, operation(&library, "O").await);
     for round in 0..ROUNDS {
@@ -61,7 +61,7 @@ async fn processes_sent_at_once_leave_exactly_one_of_them() {
 
 /// The same with lists that never refer to what another one may take away.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn processes_of_new_phases_sent_at_once_all_work_and_the_last_one_stays() {
+async fn processes_of_new_phases_replaced_at_once_all_succeed_and_the_last_stays() {
     let (app, library) = with_library().await;
     let (p, own) = (product(&library, "P").await, operation(&library, "O").await);
     let aliases = |round: usize, number: usize| -> Vec<Value> {
@@ -100,7 +100,7 @@ async fn leave_or_use(library: &Actor, p: &str, phases: &Value, component: &str)
 
 /// Invariant 2. Guard: the lock on the product; behind it the foreign key on live phases.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_line_never_lies_on_a_phase_that_left_the_process_meanwhile() {
+async fn a_bom_line_never_names_a_phase_that_a_concurrent_request_removed() {
     let (app, library) = with_library().await;
     let (p, own) = (product(&library, "P").await, operation(&library, "O").await);
     let component = product(&library, "C").await;
@@ -126,7 +126,7 @@ async fn a_line_never_lies_on_a_phase_that_left_the_process_meanwhile() {
 
 /// Guard: the unique index.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_operation_name_belongs_to_one_operation() {
+async fn an_operation_name_created_by_many_at_once_is_given_once() {
     let (_app, library) = with_library().await;
     for round in 0..ROUNDS {
         let answers = race(|number| {

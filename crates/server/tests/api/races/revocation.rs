@@ -1,4 +1,4 @@
-//! A revoked token never works again, on any copy, after one second.
+//! A revoked token never works again, on any instance, after one second.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ const LATEST: Duration = Duration::from_secs(1);
 /// A token that still works then will work for ever.
 const GIVE_UP_AFTER: Duration = Duration::from_secs(8);
 
-/// Calls until the token is refused, and a few times more; tells when the last accepted request was sent.
+/// Calls until the token is refused, and a few times more; gives when the last accepted request was sent.
 async fn hammer(caller: Actor, started: Arc<AtomicBool>) -> Option<Instant> {
     let (mut last_accepted, mut refused) = (None, 0);
     let deadline = Instant::now() + GIVE_UP_AFTER;
@@ -39,7 +39,7 @@ async fn hammer(caller: Actor, started: Arc<AtomicBool>) -> Option<Instant> {
     last_accepted
 }
 
-/// One password change while 16 clients use the old token on two copies; the longest time a copy still took it.
+/// One password change while 16 clients use the old token on two instances; the longest time one still accepted it.
 async fn change_under_load(app: &TestApp, other: &crate::support::Instance, round: usize) -> Duration {
     let name = format!("user{round}");
     let user = app.user_with_cheap_password(&name, "operator", "the old password").await;
@@ -60,7 +60,7 @@ async fn change_under_load(app: &TestApp, other: &crate::support::Instance, roun
 
 /// Guard: the notification at commit, and the second after which memory is not trusted without it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_password_change_ends_live_tokens_on_two_copies_within_a_second() {
+async fn a_password_change_ends_live_tokens_on_two_instances_within_a_second() {
     let app = TestApp::new().await;
     let other = app.another_instance(&[]).await;
     let mut longest = Duration::ZERO;
@@ -84,7 +84,7 @@ async fn signal_listeners(app: &TestApp, signal: &str) {
 /// Guard: the question that the listener asks. A connection that is silently dead brings no notification and no error;
 /// without an answer every token is read again.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_password_change_ends_live_tokens_also_when_the_listeners_hear_nothing() {
+async fn a_password_change_ends_live_tokens_also_when_notifications_are_lost() {
     let app = TestApp::new().await;
     let other = app.another_instance(&[]).await;
     // Both have listened at least once.

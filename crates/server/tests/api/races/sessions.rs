@@ -1,4 +1,4 @@
-//! Sessions and logins.
+//! Sessions and logins at the same moment.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::support::TestApp;
 
 /// Guard: the lock on the user's row; behind it the unique index on the session's token.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_token_opens_one_session_whoever_is_first() {
+async fn concurrent_requests_with_one_token_open_one_session() {
     let app = TestApp::new().await;
     let user = app.user("anna", "operator").await;
     for round in 0..ROUNDS {

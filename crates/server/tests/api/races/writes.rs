@@ -1,4 +1,4 @@
-//! Idempotency keys, revisions, the last administrator, failed passwords.
+//! Requests at the same moment that share an idempotency key, a revision, the last administrator or a login.
 
 use reqwest::Method;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::support::{TestApp, send};
 
 /// Guard: the advisory lock on (caller, key) that the claim takes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_idempotency_key_has_one_effect() {
+async fn concurrent_requests_with_one_idempotency_key_have_one_effect() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     for round in 0..ROUNDS {
@@ -35,7 +35,7 @@ async fn one_idempotency_key_has_one_effect() {
 
 /// Guard: the revision is compared with the row locked.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_revision_is_changed_by_one_writer() {
+async fn of_concurrent_writers_of_one_revision_exactly_one_succeeds() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let created = admin.post("/department", json!({"name": "Assembly"})).await.ok().detail();
@@ -54,7 +54,7 @@ async fn one_revision_is_changed_by_one_writer() {
 
 /// Guard: the advisory lock that is taken before administrators are counted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_administrators_cannot_remove_each_other() {
+async fn two_administrators_cannot_remove_each_other_at_once() {
     let app = TestApp::new().await;
     let keeper = app.user("keeper", "admin").await;
     let mut admins = vec![keeper.clone()];
@@ -79,7 +79,7 @@ async fn two_administrators_cannot_remove_each_other() {
 
 /// Guard: the count is looked at again, under a lock, after the password was checked.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn guesses_sent_at_once_get_no_more_answers_than_guesses_sent_one_by_one() {
+async fn password_guesses_sent_at_once_are_limited_like_guesses_one_by_one() {
     let app = TestApp::new().await;
     for round in 0..20 {
         let name = format!("victim{round}");
@@ -97,7 +97,7 @@ async fn guesses_sent_at_once_get_no_more_answers_than_guesses_sent_one_by_one()
 
 /// Guard: the lock on slugs; behind it the unique index.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_slug_belongs_to_one_field() {
+async fn a_field_slug_created_by_many_at_once_is_given_once() {
     let app = TestApp::new().await;
     let quality = app.user("quinn", "quality").await;
     for round in 0..2 * ROUNDS {
@@ -114,7 +114,7 @@ async fn one_slug_belongs_to_one_field() {
 
 /// Guard: the upsert touches only values of its own field.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_list_value_belongs_to_one_field() {
+async fn a_list_value_created_by_many_at_once_is_given_once() {
     let app = TestApp::new().await;
     let quality = app.user("quinn", "quality").await;
     for name in ["a", "b"] {

@@ -1,4 +1,4 @@
-//! Small additions elsewhere: products by GTIN, the tree of a unit to a depth.
+//! Reads of other areas that scans need: products by GTIN, the tree of a unit down to a depth.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::serial::plant::{link, plant, product, serial, traced};
 use crate::support::{column, faults};
 
 #[tokio::test]
-async fn products_are_found_by_gtin_whatever_its_length() {
+async fn search_products_finds_a_gtin_of_any_length() {
     let (_app, boss) = plant().await;
     for (code, gtin) in [("LONG", "09506000134352"), ("SHORT", "9506000134352"), ("OTHER", "4006381333931")] {
         product(&boss, json!({"code": code, "gtin": gtin})).await;
@@ -24,7 +24,7 @@ async fn products_are_found_by_gtin_whatever_its_length() {
 }
 
 #[tokio::test]
-async fn the_tree_of_a_unit_ends_at_the_asked_depth_and_says_who_linked_when() {
+async fn read_hierarchy_ends_at_the_asked_depth_and_says_who_linked_when() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let mut keys = Vec::new();

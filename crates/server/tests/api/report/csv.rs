@@ -67,7 +67,7 @@ async fn every_report_is_answered_as_csv_with_the_members_of_its_rows() {
 }
 
 #[tokio::test]
-async fn json_is_what_everybody_else_gets_and_an_empty_report_has_its_headings() {
+async fn reports_are_json_unless_csv_is_preferred_and_an_empty_csv_has_its_headings() {
     let plant = Plant::new(6).await;
     for accept in ["*/*", "application/json", "text/html, */*;q=0.1", "text/csv;q=0.1, application/json"] {
         assert_eq!(as_csv(&plant.boss, "/report/output", accept).await.header("content-type"), "application/json");

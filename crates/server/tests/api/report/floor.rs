@@ -1,4 +1,4 @@
-//! Work in progress as the floor makes it: every number equals its formula, whatever was done before.
+//! The WIP report after random commands of operators: every number equals its formula.
 
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
@@ -101,7 +101,7 @@ async fn shown(actor: &Actor) -> (Vec<Value>, Value) {
 }
 
 #[tokio::test]
-async fn work_in_progress_equals_the_formulas_after_every_few_commands() {
+async fn report_wip_equals_the_formulas_after_random_commands() {
     for seed in 31..=32 {
         let (app, boss) = plant().await;
         let made = plain_product(&boss, &["Cut", "Bend", "Paint"], json!({"parallel_job_allowed": true})).await;
@@ -127,7 +127,7 @@ async fn work_in_progress_equals_the_formulas_after_every_few_commands() {
 }
 
 #[tokio::test]
-async fn waiting_work_is_told_with_its_oldest_and_closed_orders_are_left_out() {
+async fn report_wip_shows_since_when_work_waits_and_leaves_out_closed_orders() {
     let (app, boss) = plant().await;
     let made = plain_product(&boss, &["Cut", "Bend"], json!({})).await;
     let work = order(&boss, &made.product, "W-1", 5).await;

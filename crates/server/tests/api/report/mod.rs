@@ -1,4 +1,4 @@
-//! What codes name, and reports: each against a computation that reads the rows and counts.
+//! Scans and reports. Reports are compared with naive computations that read all rows and count.
 
 mod additions;
 mod csv;

@@ -167,7 +167,7 @@ impl Rows {
         }
     }
 
-    /// Batches that ended in the days, and were not taken back.
+    /// Batches that ended in the days, and were not canceled.
     fn ended<'a>(&'a self, wish: &'a Wish) -> impl Iterator<Item = &'a Batch> {
         self.batches.iter().filter(move |batch| {
             !batch.canceled && batch.end.is_some_and(|end| wish.has(end)) && wish.wants(&self.orders[&batch.order])

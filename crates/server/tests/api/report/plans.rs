@@ -1,4 +1,4 @@
-//! A scan among many records looks into indexes alone, and reports of days read those days.
+//! Query plans: a scan among many records reads indexes only, and reports of a few days read only those days.
 
 use crate::serial::plant::plant;
 use crate::support::{Actor, TestApp, plan_of};
@@ -38,7 +38,7 @@ async fn with_many() -> (TestApp, Actor) {
 }
 
 #[tokio::test]
-async fn a_scan_among_many_looks_into_indexes_alone() {
+async fn scan_code_among_many_records_reads_indexes_only() {
     let (app, boss) = with_many().await;
     let values = "'s-77', true, null, 21, '2026-01-01', true, true, true, true, true";
     let plan = plan_of(&app, (&boss, "/scan?code=s-77"), "as kind, s.key::text", values).await;
@@ -56,7 +56,7 @@ async fn a_scan_among_many_looks_into_indexes_alone() {
 }
 
 #[tokio::test]
-async fn a_scan_of_gs1_among_many_looks_into_indexes_alone() {
+async fn scan_code_of_gs1_among_many_records_reads_indexes_only() {
     let (app, boss) = with_many().await;
     let code = "/scan?code=%5Dd201095060001343522112345";
     let values = "'00000000000077', null, 'S-77', true, 21, '2026-01-01', 'L-77', true, true";
@@ -68,7 +68,7 @@ async fn a_scan_of_gs1_among_many_looks_into_indexes_alone() {
 }
 
 #[tokio::test]
-async fn a_scan_among_many_finds_the_one() {
+async fn scan_code_among_many_records_finds_exactly_one() {
     let (_app, boss) = with_many().await;
     for code in ["s-77", "l-77", "x-77", "w-77", "p-77", "u-77"] {
         let found = boss.get(&format!("/scan?code={code}")).await.ok().json();
@@ -93,7 +93,7 @@ async fn explained(app: &TestApp, name: &str, values: &[(&str, &str)]) -> String
 }
 
 #[tokio::test]
-async fn a_report_of_some_days_reads_those_days() {
+async fn reports_of_a_few_days_read_those_days_by_index() {
     let (app, _boss) = with_many().await;
     let moments = "array['2022-01-01Z', '2022-01-02Z', '2022-01-03Z']";
     let values = [
@@ -113,8 +113,8 @@ async fn a_report_of_some_days_reads_those_days() {
         ("sum_output", "batch_ended_idx"),
         ("sum_scrap", "batch_ended_idx"),
         ("sum_first_pass", "batch_ended_idx"),
-        ("sum_due", "work_order_due_by_idx"),
-        ("find_late", "work_order_due_by_idx"),
+        ("sum_due_orders", "work_order_due_by_idx"),
+        ("find_median_lateness", "work_order_due_by_idx"),
     ] {
         let plan = explained(&app, name, &values).await;
         assert!(plan.contains(index), "{name}: {plan}");

@@ -1,4 +1,4 @@
-//! A plant with a random past, written directly: batches in every state, work and pauses, losses, corrections.
+//! A plant with a random history, written directly: batches in every state, work and pauses, scrap, edited steps.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rust_decimal::Decimal;

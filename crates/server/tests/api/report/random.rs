@@ -1,4 +1,4 @@
-//! Reports over plants with a random past say what the slow way counts.
+//! Reports over plants with a random history, compared with a naive count.
 
 use chrono::{Days, NaiveDate};
 use serde_json::Value;
@@ -36,7 +36,7 @@ async fn at_rest(plant: &Plant) {
 }
 
 #[tokio::test]
-async fn reports_of_batches_equal_the_slow_count() {
+async fn reports_of_batches_equal_a_naive_count_over_random_plants() {
     for seed in 1..=3 {
         let mut plant = Plant::new(seed).await;
         for _ in 0..25 {
@@ -58,7 +58,7 @@ async fn reports_of_batches_equal_the_slow_count() {
 }
 
 #[tokio::test]
-async fn output_adds_up_to_the_batches_that_ended_and_to_scrap_and_work() {
+async fn report_output_adds_up_with_completed_batches_scrap_and_work() {
     let mut plant = Plant::new(7).await;
     for _ in 0..25 {
         plant.order().await;
@@ -87,7 +87,7 @@ async fn output_adds_up_to_the_batches_that_ended_and_to_scrap_and_work() {
 }
 
 #[tokio::test]
-async fn orders_in_time_equal_the_slow_count() {
+async fn report_on_time_equals_a_naive_count_over_closed_orders() {
     for seed in 11..=13 {
         let mut plant = Plant::new(seed).await;
         for _ in 0..60 {
@@ -105,7 +105,7 @@ async fn orders_in_time_equal_the_slow_count() {
 }
 
 #[tokio::test]
-async fn open_orders_are_late_once_they_are_due() {
+async fn report_on_time_counts_open_orders_as_late_once_they_are_due() {
     let mut plant = Plant::new(17).await;
     for _ in 0..40 {
         plant.order().await;
@@ -127,7 +127,7 @@ async fn open_orders_are_late_once_they_are_due() {
 }
 
 #[tokio::test]
-async fn time_worked_paused_and_offline_equals_the_slow_count() {
+async fn report_work_equals_a_naive_count_of_working_paused_and_offline_time() {
     for seed in 21..=23 {
         let mut plant = Plant::new(seed).await;
         for _ in 0..25 {

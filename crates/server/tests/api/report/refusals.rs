@@ -11,7 +11,7 @@ use crate::support::{TestApp, assert_code, assert_refused, faults};
 pub const REPORTS: [&str; 7] = ["output", "scrap", "wip", "on-time", "first-pass", "stock-age", "work"];
 
 #[tokio::test]
-async fn a_report_has_at_most_400_days_in_their_order() {
+async fn reports_over_400_days_or_with_reversed_days_are_refused() {
     let (app, boss) = plant().await;
     let today = app.clock().now().date_naive();
     for report in REPORTS {
@@ -35,7 +35,7 @@ async fn a_report_has_at_most_400_days_in_their_order() {
 }
 
 #[tokio::test]
-async fn a_report_has_at_most_5000_rows() {
+async fn reports_with_more_than_5000_rows_are_refused() {
     let (app, boss) = plant().await;
     let fill = "insert into product.product (key, code, manage_inventory, created, updated)
             select 5000000 + n, 'P' || n, true, '2026-01-01Z', '2026-01-01Z' from generate_series(1, 5001) n;
@@ -57,7 +57,7 @@ async fn a_report_has_at_most_5000_rows() {
 }
 
 #[tokio::test]
-async fn reports_need_their_scope_and_costs_one_more() {
+async fn reports_need_their_scope_and_show_costs_only_with_read_cost() {
     let mut plant = Plant::new(3).await;
     for _ in 0..10 {
         plant.order().await;
@@ -93,7 +93,7 @@ async fn reports_need_their_scope_and_costs_one_more() {
 }
 
 #[tokio::test]
-async fn days_are_those_of_the_plant() {
+async fn reports_count_days_in_the_time_zone_of_the_plant() {
     let app = TestApp::with(&["--time-zone", "Pacific/Auckland"]).await;
     let boss = app.user("boss", "production").await;
     let there = app.clock().now().with_timezone(&chrono_tz::Tz::Pacific__Auckland).date_naive();

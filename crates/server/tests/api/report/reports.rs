@@ -27,7 +27,7 @@ fn minutes(value: &Value) -> i64 {
 }
 
 #[tokio::test]
-async fn output_counts_a_batch_when_it_ends_and_no_longer_when_it_is_taken_back() {
+async fn report_output_counts_a_batch_from_its_completion_until_its_job_is_reset() {
     let (app, boss) = in_the_morning().await;
     let made = plain_product(&boss, &["Cut", "Bend"], json!({})).await;
     let work = order(&boss, &made.product, "W-1", 4).await;
@@ -52,7 +52,7 @@ async fn output_counts_a_batch_when_it_ends_and_no_longer_when_it_is_taken_back(
 }
 
 #[tokio::test]
-async fn work_tells_pauses_from_silence_and_gives_the_good_to_who_completed() {
+async fn report_work_separates_pauses_from_offline_time_and_credits_good_to_who_completed() {
     let (app, boss) = in_the_morning().await;
     let params = json!({"max_offline": 60});
     let made = plain_product(&boss, &["Cut"], params).await;
@@ -81,7 +81,7 @@ async fn work_tells_pauses_from_silence_and_gives_the_good_to_who_completed() {
 }
 
 #[tokio::test]
-async fn a_silence_that_another_ends_is_offline_time() {
+async fn report_work_counts_a_pause_by_silence_as_offline_when_another_operator_resumes() {
     let (app, boss) = in_the_morning().await;
     let made = plain_product(&boss, &["Cut"], json!({"max_offline": 60})).await;
     let work = order(&boss, &made.product, "W-1", 4).await;
@@ -106,7 +106,7 @@ async fn a_silence_that_another_ends_is_offline_time() {
 }
 
 #[tokio::test]
-async fn scrap_shows_where_and_why_with_units() {
+async fn report_scrap_shows_reason_phase_and_units() {
     let (_app, boss) = in_the_morning().await;
     let made = crate::batch::floor::traced_product(&boss, &["Build"], json!({})).await;
     let work = order(&boss, &made.product, "W-1", 3).await;

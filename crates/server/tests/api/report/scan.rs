@@ -39,7 +39,7 @@ async fn of_every_kind(boss: &Actor, app: &TestApp) -> String {
 }
 
 #[tokio::test]
-async fn a_code_names_records_of_every_kind_in_their_order() {
+async fn scan_code_finds_records_of_every_kind_in_their_order() {
     let (app, boss) = plant().await;
     let made = of_every_kind(&boss, &app).await;
     let all = ["serial SAME", "lot SAME", "position saMe", "work_order sAme", "product Same", "user same"];
@@ -62,7 +62,7 @@ async fn a_code_names_records_of_every_kind_in_their_order() {
 }
 
 #[tokio::test]
-async fn each_kind_is_shown_to_those_who_may_read_it() {
+async fn scan_code_finds_only_kinds_that_the_caller_may_read() {
     let (app, boss) = plant().await;
     of_every_kind(&boss, &app).await;
     let expires = app.clock().now() + TimeDelta::hours(1);
@@ -84,7 +84,7 @@ async fn each_kind_is_shown_to_those_who_may_read_it() {
 }
 
 #[tokio::test]
-async fn what_is_deleted_is_not_found_and_what_is_lost_or_held_says_so() {
+async fn scan_code_leaves_out_deleted_records_and_marks_scrapped_and_held_ones() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let keys = crate::serial::plant::units(&boss, &made, &["LOST", "HELD", "GONE"]).await;
@@ -118,7 +118,7 @@ async fn what_is_deleted_is_not_found_and_what_is_lost_or_held_says_so() {
 }
 
 #[tokio::test]
-async fn equal_codes_of_several_products_are_listed_newest_first() {
+async fn scan_code_lists_equal_codes_of_several_products_newest_first() {
     let (app, boss) = plant().await;
     let mut products = Vec::new();
     for code in ["A", "B", "C"] {
@@ -133,7 +133,7 @@ async fn equal_codes_of_several_products_are_listed_newest_first() {
 }
 
 #[tokio::test]
-async fn a_code_of_gs1_names_the_unit_or_the_lot_of_its_product() {
+async fn scan_code_of_gs1_finds_the_product_with_its_unit_or_lot() {
     let (_app, boss) = plant().await;
     assert!(is_gtin(GTIN) && is_gtin("9506000134352"));
     // A number of 13 digits is the same as one of 14 with a zero before it.
@@ -174,7 +174,7 @@ fn column_of(rows: &Value, name: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_code_of_gs1_names_lots_boxes_and_codes_that_only_look_like_it() {
+async fn scan_code_of_gs1_finds_lots_and_sscc_and_plain_codes_that_look_like_gs1() {
     let (_app, boss) = plant().await;
     let glue = product(&boss, json!({"code": "GLUE", "gtin": GTIN, "lot_tracking": "optional"})).await;
     changed(boss.post("/lot", json!({"product_key": glue, "code": "L-7"})).await);
@@ -205,7 +205,7 @@ async fn a_code_of_gs1_names_lots_boxes_and_codes_that_only_look_like_it() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_refused_at_its_place() {
+async fn scan_code_refuses_an_unreadable_code_with_the_position() {
     let (_app, boss) = plant().await;
     for (code, position) in [
         ("A\tB", 1),

@@ -1,4 +1,4 @@
-//! Whole answers, as the snapshots hold them.
+//! Whole answers of reports and scans, compared with stored snapshots.
 
 use reqwest::Method;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::batch::floor::{complete, plain_product, start_batch};
 use crate::serial::plant::{plant, product};
 use crate::support::{Actor, TestApp, assert_response_snapshot, assert_snapshot, send};
 
-/// Two orders of which the second is done; everything that was done lies in one week of March.
+/// Two orders of which the second is done; everything was done in one week of March.
 async fn floor() -> (TestApp, Actor) {
     let (app, boss) = plant().await;
     let made = plain_product(&boss, &["Cut", "Bend"], json!({})).await;

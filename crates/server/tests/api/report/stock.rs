@@ -1,4 +1,4 @@
-//! The age of the stock: equal to the summary, and to a look at the movements.
+//! Stock aging: equal to the stock summary, and to ages computed from the movements.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ fn age(days: i64) -> &'static str {
 /// Quantities that lie somewhere, with the day on which they expire.
 type Lying = Vec<(Decimal, Option<NaiveDate>)>;
 
-/// From the movements alone: the last that brought something to what still lies there.
+/// The ages as the movements give them: by the last one that increased each row of stock.
 async fn expected(app: &TestApp, now: DateTime<Utc>) -> Vec<Value> {
     let stock = "select s.product_key, g.code, g.description, s.position_key, s.serial_key, s.lot_key, s.quantity, l.expires
         from warehouse.stock s join product.product g on g.key = s.product_key
@@ -111,7 +111,7 @@ fn by_product(rows: &[Value]) -> Vec<(String, Value, Value)> {
 }
 
 #[tokio::test]
-async fn the_age_of_the_stock_equals_the_movements_and_the_summary() {
+async fn report_stock_age_equals_the_movements_and_the_stock_summary() {
     for seed in 41..=42 {
         let (app, boss) = plant().await;
         let mut dice = Dice::new(seed);
@@ -165,7 +165,7 @@ async fn the_age_of_the_stock_equals_the_movements_and_the_summary() {
 }
 
 #[tokio::test]
-async fn stock_that_came_to_nothing_and_came_again_is_new() {
+async fn report_stock_age_counts_stock_received_after_zero_as_new() {
     let (app, boss) = plant().await;
     let (shelf, bolt) = (position(&boss, "S").await, plain(&boss, "BOLT").await);
     receive(&boss, &bolt, &shelf, 3).await;
@@ -185,7 +185,7 @@ async fn stock_that_came_to_nothing_and_came_again_is_new() {
 }
 
 #[tokio::test]
-async fn lots_that_expire_stand_apart_and_sites_are_told_apart() {
+async fn report_stock_age_counts_expired_and_expiring_lots_and_filters_by_site() {
     let (app, boss) = plant().await;
     let there = "insert into organization.site (key, name) values ('2', 'Two');
         insert into position.position (key, code, site_key, created) values ('IN.2', 'IN.2', '2', '2026-01-01Z')";

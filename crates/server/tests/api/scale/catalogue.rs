@@ -69,7 +69,7 @@ fn lines(count: i64) -> Value {
     (1..=count).map(|number| json!({"component_key": (6000 + number * 20).to_string(), "qt": number})).collect()
 }
 
-/// Filling the catalogue takes longer than what is asked of it: one test for both questions.
+/// One test for both, because filling the catalogue takes longer than the checks.
 #[expect(clippy::print_stderr, reason = "the figure is what the test is made for")]
 #[tokio::test]
 async fn a_large_catalogue_is_read_by_indexes_and_a_bom_of_500_lines_is_replaced_fast() {

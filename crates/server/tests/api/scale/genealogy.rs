@@ -20,13 +20,13 @@ const WIDE_PARTS: i64 = 20_000;
 /// A tree of 5 000 units, seven in each.
 const TREE: i64 = 300_001;
 const TREE_UNITS: i64 = 5_000;
-/// In a debug build on a machine that others use too.
+/// Longest time of one request, for a debug build on a busy machine.
 const BOUND: Duration = Duration::from_secs(10);
-/// What four readers of the unit with 20 000 parts may add to the memory of the service.
+/// Most memory that four readers of the unit with 20 000 parts may add to the service.
 const ALLOWED_KIB: u64 = 96 * 1024;
 const READERS: usize = 4;
 
-/// Units as (key, parent, root), all linked on the second day of the year; the last ones hang nowhere.
+/// Units as (key, parent, root), all linked on the second day of the year; the last ones are not linked.
 const FILL: &str = "
     insert into product.product (key, code, traceability_level, created, updated)
         values (1, 'UNIT', 'complete', '2026-01-01Z', '2026-01-01Z');
@@ -51,7 +51,7 @@ async fn forest() -> (TestApp, Actor) {
     (app, tracer)
 }
 
-/// A read that takes no longer than it may; says how long it took.
+/// A read within [`BOUND`], whose time is printed.
 #[expect(clippy::print_stderr, reason = "the figures are what the test is made for")]
 async fn timed(actor: &Actor, about: &str, path: &str) -> String {
     let start = Instant::now();
@@ -62,7 +62,7 @@ async fn timed(actor: &Actor, about: &str, path: &str) -> String {
     String::from_utf8(answer.bytes.to_vec()).unwrap()
 }
 
-/// A write that takes no longer than it may; says how long it took.
+/// A write within [`BOUND`], whose time is printed.
 #[expect(clippy::print_stderr, reason = "the figures are what the test is made for")]
 async fn timed_post(actor: &Actor, about: &str, path: &str, body: Value) -> Value {
     let start = Instant::now();
@@ -73,7 +73,7 @@ async fn timed_post(actor: &Actor, about: &str, path: &str, body: Value) -> Valu
     answer.detail()
 }
 
-/// The keys of the units in the order of the text. A parser would recurse; the text is only looked through.
+/// The keys of the units in the order of the text, which is scanned and not parsed: a parser would recurse too deep.
 fn keys_in(text: &str) -> Vec<i64> {
     text.split("\"serial_key\":\"").skip(1).map(|rest| rest.split('"').next().unwrap().parse().unwrap()).collect()
 }
@@ -139,7 +139,7 @@ fn statement(name: &str) -> String {
     sql.split(';').next().unwrap().replace(":key", "$1").replace(":at", "$2")
 }
 
-/// Its plans: for these values, and for any.
+/// The plans of a statement: for these values, and for any values.
 async fn plans(app: &TestApp, name: &str, values: &str) -> Vec<String> {
     let mut plans = Vec::new();
     for mode in ["force_custom_plan", "force_generic_plan"] {
@@ -169,13 +169,13 @@ async fn reads_use_indexes(app: &TestApp) {
         for plan in plans(app, name, &values).await {
             assert!(indexes.iter().all(|index| plan.contains(index)), "{name}: {plan}");
             assert!(!plan.contains("Seq Scan on link"), "{name}: {plan}");
-            // At a moment in the past the units of the found links may as well be read in one go.
+            // For a time in the past, reading all units of the found links at once is fine too.
             assert!(name == "find_tree_at" || !plan.contains("Seq Scan on serial"), "{name}: {plan}");
         }
     }
 }
 
-/// Takes the chain apart in its middle, joins it again, and gives its head another part.
+/// Removes a link in the middle of the chain, links it again, and gives its head another component.
 async fn chain_is_cut_and_joined(app: &TestApp, tracer: &Actor) {
     let second = chrono::TimeDelta::seconds(1);
     let moment = || format!("&as_of={}", app.clock().now().format("%Y-%m-%dT%H:%M:%S%.3fZ"));
@@ -239,7 +239,8 @@ async fn readers_need_little_memory(app: &TestApp, tracer: &Actor) {
     service.stop().await;
 }
 
-/// Filling takes longer than what is asked: one test for all questions. Nothing recurses, so ordinary threads do.
+/// One test for all, because filling takes longer than the checks. The service does not recurse, so ordinary threads
+/// are enough.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn deep_wide_and_large_trees_are_read_and_changed_whole_by_indexes_and_in_little_memory() {
     let (app, tracer) = forest().await;
@@ -250,9 +251,9 @@ async fn deep_wide_and_large_trees_are_read_and_changed_whole_by_indexes_and_in_
     chain_is_cut_and_joined(&app, &tracer).await;
 }
 
-/// One copy of the service may have a clock that is behind another's.
+/// The clock of one instance may be behind another's.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn reading_a_history_that_a_wrong_clock_bent_into_a_circle_ends() {
+async fn a_read_of_a_history_that_a_wrong_clock_made_circular_ends() {
     let (app, tracer) = with_tracer().await;
     let product = app.traced_product("P", None).await;
     let units = app.free_units(product, 2).await;

@@ -1,4 +1,4 @@
-//! What must stay fast when a plant has a large catalogue. Figures are printed; in a debug build only wide bounds hold.
+//! What must stay fast on large data. Measured times are printed; a debug build is held only to generous limits.
 
 mod catalogue;
 mod genealogy;

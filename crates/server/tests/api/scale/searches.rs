@@ -1,8 +1,9 @@
-//! Searches over many units and a long journal: what a comment of the schema says of an index is true.
+//! Searches over many units and a long journal use the index whose comment in the schema names them.
 
 use crate::support::{TestApp, plan_of};
 
-/// 20 000 units, 20 of them on hold, and as many rows of the journal: ten for each record that they name, 100 of a rare type and topic.
+/// 20 000 units, 20 of them on hold, and as many rows of the journal: ten for each record that they name, 100 of a rare
+/// type and topic.
 const FILL: &str = "
     insert into product.product (key, code, created, updated)
         select number, 'P-' || number, '2026-01-01Z', '2026-01-01Z' from generate_series(1, 20) number;

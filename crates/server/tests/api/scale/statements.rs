@@ -1,6 +1,7 @@
-//! Every statement of `queries/` on a filled plant: none reads a large table from beginning to end.
+//! Every statement of `queries/` on a filled plant: none reads all of a large table.
 //!
-//! A condition that an index needs and a statement lacks changes no answer, only its cost, so no other test notices.
+//! A missing condition that an index needs changes only the cost of a statement, not its answer, so no other test
+//! notices.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -43,44 +44,47 @@ pub const LARGE: [&str; 28] = [
     "warehouse.stock",
 ];
 
-/// What a table must have so that a plan for it says something.
+/// Fewest rows of a table for which a plan is meaningful.
 const ROWS_MIN: f32 = 2_000.0;
 
-/// A partial index with at most this share of its table's rows may be read whole: it is what the statement asks for, such
-/// as batches at work or units on hold.
+/// A partial index with at most this share of its table's rows may be read completely: it contains just what the
+/// statement looks for, such as open batches or units on hold.
 const SHARE_MAX: f32 = 0.05;
 
 const RESET: &str = "a reset erases everything";
-/// The end of an index, and a limit of one.
+/// A statement with the limit 1 in the order of an index.
 const NEWEST: &str = "reads the newest position alone";
 
-/// Statements that may read a large table whole, with the reason. One that no longer does fails, too.
+/// Statements that may read all of a large table, with the reason. One that no longer does must be removed here.
 const ALLOWED: [(&str, &str); 11] = [
     ("collaboration/reset.sql erase_issue_links", RESET),
     ("collaboration/reset.sql erase_issues", RESET),
-    ("journal/epoch.sql find_facts", NEWEST),
-    ("journal/epoch.sql find_given", NEWEST),
+    ("journal/epoch.sql find_feed_facts", NEWEST),
+    ("journal/epoch.sql find_newest_position", NEWEST),
     ("production/reset.sql erase_orders", RESET),
     ("production/reset.sql erase_work", RESET),
     ("serial/reset.sql erase_units", RESET),
     ("serial/serial.sql forget_places", RESET),
     ("warehouse/inventory.sql check_ledger", "compares all stock with all movements, when an administrator asks"),
-    ("warehouse/movement.sql find_last_moved", "asks about every product that was ever moved, by pairs alone"),
+    (
+        "warehouse/movement.sql find_products_by_last_movement",
+        "asks about every product that was ever moved, by pairs alone",
+    ),
     ("warehouse/reset.sql erase_stock", RESET),
 ];
 
-/// How a connection of the service plans.
+/// Settings with which a connection of the service plans statements.
 struct Planning {
     name: &'static str,
     settings: &'static str,
-    /// Whether the statements of commands run so.
+    /// Whether it is a connection for commands.
     commands: bool,
-    /// Whether each plan knows its values.
+    /// Whether each statement is planned with its values.
     custom: bool,
 }
 
-/// As `platform/db/pool.rs` sets it. Reads are planned with their values at first, and without them when that seems to cost
-/// no more; so both are looked at.
+/// The settings of `platform/db/pool.rs`. PostgreSQL plans reads with their values at first, and later without them
+/// when that seems to cost no more, so both are checked.
 const PLANNINGS: [Planning; 3] = [
     Planning {
         name: "write pool",
@@ -140,7 +144,7 @@ fn word(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// The text with `$1` for the first named parameter, and so on. What is quoted stays.
+/// The text with `$1` for the first named parameter, and so on, and the names. Quoted text stays.
 fn numbered(sql: &str) -> (String, Vec<String>) {
     let (mut text, mut names) = (String::with_capacity(sql.len()), Vec::<String>::new());
     for (place, part) in sql.split('\'').enumerate() {
@@ -162,7 +166,7 @@ fn numbered(sql: &str) -> (String, Vec<String>) {
                 continue;
             }
             let name = word(after);
-            // The colon of a part of an array.
+            // The colon of an array slice.
             if !name.starts_with(|letter: char| letter.is_alphabetic()) {
                 text.push(':');
                 rest = after;
@@ -182,7 +186,7 @@ fn numbered(sql: &str) -> (String, Vec<String>) {
     (text, names)
 }
 
-/// A value as a request brings it: a few keys, a week, a page.
+/// A typical value for a parameter: a few keys, a week, a page.
 fn value(name: &str, kind: &str) -> String {
     let one = kind.trim_end_matches("[]");
     let text = match (name, one) {
@@ -211,20 +215,20 @@ async fn ask(client: &Client, question: &str) -> String {
     messages.iter().filter_map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// How many rows of its table an index has, as a share.
+/// Indexes with the share of their table's rows that they contain.
 async fn shares(client: &Client) -> BTreeMap<String, f32> {
     let question = "select i.oid::regclass::text, (i.reltuples / greatest(t.reltuples, 1))::real from pg_index x
         join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid";
     client.query(question, &[]).await.unwrap().iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
-/// Parts of a plan that read a large table, or most of an index of one, from beginning to end.
+/// Collects the parts of a plan that read all of a large table, or most of an index of one.
 fn whole_reads(node: &Value, shares: &BTreeMap<String, f32>, found: &mut BTreeSet<String>) {
     let text = |member: &str| node[member].as_str().unwrap_or_default();
     let (kind, index) = (text("Node Type"), text("Index Name"));
     let table = format!("{}.{}", text("Schema"), text("Relation Name"));
     let unbound = node.get("Index Cond").is_none();
-    // A scan of a bitmap names its index without its schema and no table.
+    // A bitmap index scan names its index without schema, and no table.
     let is_most = |(name, share): (&String, &f32)| name.rsplit('.').next() == Some(index) && *share > SHARE_MAX;
     let most_of_it = !index.is_empty() && shares.iter().any(is_most);
     match kind {
@@ -264,7 +268,7 @@ async fn filled() -> TestApp {
 }
 
 #[tokio::test]
-async fn no_statement_reads_a_large_table_whole() {
+async fn no_statement_reads_all_of_a_large_table() {
     let app = filled().await;
     let (client, statements) = (&app.sql, statements());
     assert!(statements.len() > 800, "only {} statements were found", statements.len());

@@ -5,7 +5,7 @@ use platform::auth::Context;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::steps::{assert_code, assert_invalid, assert_not_stored, claims_of, members};
+use super::steps::{assert_code, assert_invalid, assert_not_cacheable, claims_of, members};
 use crate::support::{Actor, Answer, TestApp, send};
 
 fn in_time(app: &TestApp, span: TimeDelta) -> Value {
@@ -25,12 +25,12 @@ fn with_token_of(actor: &Actor, answer: &Answer) -> Actor {
 }
 
 #[tokio::test]
-async fn create_api_token_answers_the_token_once_and_it_holds_exactly_its_scopes() {
+async fn create_api_token_answers_a_token_that_holds_exactly_the_scopes_asked_for() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "warehouse").await;
     let wanted = ["org:user:read", "inventory:position:create", "org:user:read"];
     let answer = create(&app, &anna, &wanted).await.ok();
-    assert_not_stored(&answer);
+    assert_not_cacheable(&answer);
     let body = answer.json();
     assert_eq!(members(&body), ["access_token", "detail", "message", "status", "token_type"]);
     assert_eq!((&body["token_type"], &body["detail"]["action"]), (&json!("bearer"), &json!("api_token")));
@@ -45,7 +45,7 @@ async fn create_api_token_answers_the_token_once_and_it_holds_exactly_its_scopes
 }
 
 #[tokio::test]
-async fn create_api_token_with_a_scope_that_is_not_held_is_403_and_with_a_held_one_it_works_there_only() {
+async fn create_api_token_with_a_scope_that_the_user_lacks_is_403_and_with_a_held_one_allows_only_that() {
     // docs/spec/security.md#api-tokens
     let app = TestApp::new().await;
     let anna = app.user("anna", "warehouse").await;
@@ -61,7 +61,7 @@ async fn create_api_token_with_a_scope_that_is_not_held_is_403_and_with_a_held_o
 }
 
 #[tokio::test]
-async fn create_api_token_with_one_bad_scope_among_good_ones_makes_no_token() {
+async fn create_api_token_with_one_bad_scope_among_good_ones_creates_no_token() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "warehouse").await;
     let answer = create(&app, &anna, &["org:user:read", "org:user:delete"]).await;
@@ -76,7 +76,7 @@ async fn create_api_token_with_one_bad_scope_among_good_ones_makes_no_token() {
 }
 
 #[tokio::test]
-async fn create_api_token_lives_from_one_minute_to_366_days() {
+async fn create_api_token_with_an_expiry_from_one_minute_to_366_days_is_200_and_outside_422() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "admin").await;
     // Seconds of room, because the clock runs while the request is under way.
@@ -102,7 +102,7 @@ async fn create_api_token_lives_from_one_minute_to_366_days() {
 }
 
 #[tokio::test]
-async fn create_api_token_expires_when_it_was_asked_to() {
+async fn an_api_token_expires_at_the_requested_time() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "admin").await;
     let api = with_token_of(&anna, &create(&app, &anna, &["org:user:read"]).await.ok());
@@ -169,7 +169,7 @@ async fn create_api_token_number_51_with_a_bad_expiry_is_409_because_state_comes
 }
 
 #[tokio::test]
-async fn create_api_token_by_a_word_that_does_not_grant_it_or_by_an_api_token_is_refused() {
+async fn create_api_token_by_a_role_that_does_not_grant_it_or_by_an_api_token_is_refused() {
     let app = TestApp::new().await;
     for word in ["library", "operator", "quality", "task"] {
         let actor = app.user(word, word).await;
@@ -193,7 +193,7 @@ async fn create_api_token_ignores_an_idempotency_key() {
 }
 
 #[tokio::test]
-async fn an_api_token_loses_at_once_what_its_user_loses() {
+async fn an_api_token_loses_a_scope_as_soon_as_its_user_loses_it() {
     let app = TestApp::new().await;
     let (admin, anna) = (app.user("admin", "admin").await, app.user("anna", "admin").await);
     let api = with_token_of(&anna, &create(&app, &anna, &["org:department:write"]).await.ok());
@@ -203,6 +203,6 @@ async fn an_api_token_loses_at_once_what_its_user_loses() {
     assert_code(&api.post("/department", json!({"name": "two"})).await, 403, "missing_scope");
     admin.patch(&path, json!({"scope": "admin"})).await.ok();
     api.post("/department", json!({"name": "two"})).await.ok();
-    // More words never give the token more than it was given.
+    // More roles of the user never give the token more scopes than it was created with.
     assert_code(&api.get("/department").await, 403, "missing_scope");
 }

@@ -74,7 +74,7 @@ async fn list_api_tokens_answers_only_api_tokens_newest_first_in_pages() {
 }
 
 #[tokio::test]
-async fn list_api_tokens_leaves_out_revoked_and_expired_ones_unless_asked_for() {
+async fn list_api_tokens_omits_revoked_and_expired_ones_unless_asked_for() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     let (_, revoked) = api(&app, &anna).await;
@@ -104,7 +104,7 @@ async fn list_api_tokens_of_another_user_needs_the_scope_to_manage() {
 }
 
 #[tokio::test]
-async fn revoke_api_token_ends_it_and_a_second_time_answers_the_first_time() {
+async fn revoke_api_token_ends_the_token_and_repeated_answers_the_time_of_the_first_revocation() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     let (robot, key) = api(&app, &anna).await;
@@ -153,7 +153,7 @@ async fn revoke_api_token_with_another_revision_is_412() {
 }
 
 #[tokio::test]
-async fn revoke_api_token_by_an_api_token_with_the_scope_is_200_also_for_itself() {
+async fn revoke_api_token_by_an_api_token_with_the_scope_is_200_even_for_the_token_itself() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     let expires = app.clock().now() + TimeDelta::hours(1);

@@ -144,7 +144,7 @@ async fn close_session_of_another_user_that_is_closed_is_401_before_409() {
 }
 
 #[tokio::test]
-async fn close_session_with_a_force_that_is_no_boolean_is_422() {
+async fn close_session_with_a_force_that_is_not_a_boolean_is_422() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "operator").await;
     let session = open_session(&anna).await;
@@ -167,7 +167,7 @@ async fn close_session_with_another_revision_is_412_and_with_its_own_200() {
 }
 
 #[tokio::test]
-async fn close_session_when_the_update_fails_is_500_and_the_token_stays_good() {
+async fn close_session_when_the_update_fails_is_500_and_the_token_stays_valid() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "operator").await;
     let session = open_session(&anna).await;

@@ -1,4 +1,4 @@
-//! Nobody gives away, or takes over, rights that he does not hold himself.
+//! No caller can give, or gain through another user, rights that the token does not hold.
 
 use chrono::TimeDelta;
 use kernel::rules::scope::{Scope, ScopeSet};
@@ -9,25 +9,25 @@ use serde_json::{Value, json};
 use super::steps::{assert_code, members};
 use crate::support::{Actor, TestApp};
 
-/// An administrator and what an API token of his with these scopes can do.
+/// A service, its administrator, and a program with the administrator's API token that has these scopes.
 async fn with_token(scopes: &[&str]) -> (TestApp, Actor, Actor) {
     let app = TestApp::new().await;
-    let words: Vec<_> = UserRole::ALL.iter().map(|word| word.as_str()).collect();
-    let boss = app.user("boss", &words.join(" ")).await;
+    let roles: Vec<_> = UserRole::ALL.iter().map(|role| role.as_str()).collect();
+    let boss = app.user("boss", &roles.join(" ")).await;
     let expires = app.clock().now() + TimeDelta::hours(1);
     let token = app.insert_token(boss.user_key, Context::Api, scopes, expires).await;
     let program = boss.with_token(&token);
     (app, boss, program)
 }
 
-/// The scopes of a word, without those that everybody has.
-fn scopes_of(word: UserRole) -> Vec<&'static str> {
-    let held = ScopeSet::of_roles(&[word]);
+/// The scopes of a role, without the base scopes that everybody has.
+fn scopes_of(role: UserRole) -> Vec<&'static str> {
+    let held = ScopeSet::of_roles(&[role]);
     let own = Scope::ALL.iter().filter(|scope| held.contains(**scope) && !scope.granted_by().is_empty());
     own.map(|scope| scope.as_str()).collect()
 }
 
-/// What everybody has.
+/// The base scopes, which every user has.
 fn base() -> Vec<&'static str> {
     Scope::ALL.iter().filter(|scope| scope.granted_by().is_empty()).map(|scope| scope.as_str()).collect()
 }
@@ -43,7 +43,7 @@ async fn user_state(app: &TestApp, user: &Actor) -> (Vec<String>, bool, bool, i6
 }
 
 #[tokio::test]
-async fn a_token_that_may_create_users_gives_no_word_that_it_does_not_hold() {
+async fn an_api_token_that_may_create_users_gives_no_role_beyond_its_own_scopes() {
     let (app, _, program) = with_token(&["org:user:create"]).await;
     for word in UserRole::ALL.iter().map(|word| word.as_str()) {
         let refused = program.post("/user", json!({"username": format!("u_{word}"), "scope": word})).await;
@@ -55,9 +55,9 @@ async fn a_token_that_may_create_users_gives_no_word_that_it_does_not_hold() {
     assert_eq!(app.count("select count(*) from organization.user_account").await, 1);
 }
 
-/// A caller who makes a user knows its password, and with it has the base set.
+/// A caller who creates a user knows its temporary password, and can so act with the base scopes.
 #[tokio::test]
-async fn a_token_makes_a_user_without_words_only_when_it_holds_all_that_every_user_has() {
+async fn an_api_token_creates_a_user_without_roles_only_when_it_holds_the_base_scopes() {
     let (app, _, program) = with_token(&["org:user:create"]).await;
     let refused = program.post("/user", json!({"username": "plain", "scope": ""})).await;
     assert_code(&refused, 403, "scope_not_held");
@@ -77,7 +77,7 @@ async fn a_token_makes_a_user_without_words_only_when_it_holds_all_that_every_us
 }
 
 #[tokio::test]
-async fn a_token_that_holds_all_scopes_of_a_word_gives_it_to_a_new_user_and_no_other() {
+async fn an_api_token_with_all_scopes_of_a_role_gives_a_new_user_that_role_and_no_other() {
     let mut scopes = scopes_of(UserRole::Operator);
     scopes.extend(base());
     scopes.push("org:user:create");
@@ -89,7 +89,7 @@ async fn a_token_that_holds_all_scopes_of_a_word_gives_it_to_a_new_user_and_no_o
 }
 
 #[tokio::test]
-async fn a_person_who_is_an_administrator_gives_any_word() {
+async fn an_administrator_who_has_logged_in_gives_any_role() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let made = admin.post("/user", json!({"username": "quinn", "scope": "quality warehouse"})).await.ok();
@@ -99,7 +99,7 @@ async fn a_person_who_is_an_administrator_gives_any_word() {
 }
 
 #[tokio::test]
-async fn a_token_changes_no_words_and_touches_nobody_with_rights_that_it_does_not_hold() {
+async fn an_api_token_changes_no_roles_and_no_user_who_holds_scopes_that_it_lacks() {
     let (app, boss, program) = with_token(&["org:user:write"]).await;
     let (olga, admin) = (app.user("olga", "operator").await, app.user("second", "admin").await);
     let plain = app.user("plain", "").await;
@@ -122,7 +122,7 @@ async fn a_token_changes_no_words_and_touches_nobody_with_rights_that_it_does_no
 }
 
 #[tokio::test]
-async fn a_token_that_holds_everything_still_changes_no_words() {
+async fn an_api_token_with_all_scopes_still_changes_no_roles() {
     let all: Vec<_> = Scope::ALL.iter().map(|scope| scope.as_str()).collect();
     let (app, boss, program) = with_token(&all).await;
     let olga = app.user("olga", "operator").await;
@@ -132,7 +132,7 @@ async fn a_token_that_holds_everything_still_changes_no_words() {
 }
 
 #[tokio::test]
-async fn a_token_resets_nobodys_password_and_does_not_learn_who_exists() {
+async fn an_api_token_resets_no_password_and_does_not_learn_which_users_exist() {
     let all: Vec<_> = Scope::ALL.iter().map(|scope| scope.as_str()).collect();
     let (app, boss, program) = with_token(&all).await;
     let plain = app.user("plain", "").await;
@@ -145,7 +145,7 @@ async fn a_token_resets_nobodys_password_and_does_not_learn_who_exists() {
 }
 
 #[tokio::test]
-async fn three_calls_of_a_small_token_do_not_make_an_administrator() {
+async fn an_api_token_that_creates_a_user_and_logs_in_as_that_user_does_not_become_administrator() {
     let mut scopes = base();
     scopes.extend(["org:user:create", "org:user:write"]);
     let (app, _, program) = with_token(&scopes).await;

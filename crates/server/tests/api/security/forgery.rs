@@ -1,4 +1,4 @@
-//! Tokens that were not issued, or not like this.
+//! Forged tokens: never issued by the service, or changed afterwards.
 
 use jsonwebtoken::crypto::sign;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
@@ -34,7 +34,7 @@ async fn assert_invalid_token(actor: &Actor, token: &str, what: &str) {
     assert_eq!(answer.header("www-authenticate"), "Bearer error=\"invalid_token\"", "{what}");
 }
 
-/// A user with a good token, and what that token says.
+/// A user with a valid token, that token, and its claims.
 async fn anna(app: &TestApp) -> (Actor, String, Value) {
     let anna = app.user("anna", "admin").await;
     let token = anna.token.clone().unwrap();
@@ -106,7 +106,7 @@ async fn a_token_with_a_wrong_or_damaged_signature_is_401() {
 }
 
 #[tokio::test]
-async fn a_token_whose_expiry_is_no_integer_is_401() {
+async fn a_token_whose_expiry_is_not_an_integer_is_401() {
     let app = TestApp::new().await;
     let (anna, _, claims) = anna(&app).await;
     let huge: Value = serde_json::from_str("99999999999999999999999").unwrap();
@@ -186,7 +186,7 @@ async fn a_token_that_disagrees_with_its_record_is_401() {
 }
 
 #[tokio::test]
-async fn a_token_whose_key_is_not_32_hex_characters_is_401_also_when_the_database_could_not_hold_it() {
+async fn a_token_whose_key_is_not_32_hex_characters_is_401_even_if_the_database_could_not_store_it() {
     let app = TestApp::new().await;
     let (anna, _, claims) = anna(&app).await;
     for key in ["", "\0", "a\0b", &"f".repeat(33), &"g".repeat(32), &"x".repeat(5000)] {
@@ -213,7 +213,7 @@ async fn the_scope_claim_of_a_token_grants_nothing() {
 }
 
 #[tokio::test]
-async fn a_token_from_more_than_a_minute_ahead_is_401() {
+async fn a_token_issued_more_than_a_minute_in_the_future_is_401() {
     let app = TestApp::new().await;
     let (anna, _, claims) = anna(&app).await;
     let now = app.clock().now().timestamp();

@@ -1,4 +1,4 @@
-//! How hashes of passwords are made, and when an old one is made anew.
+//! How passwords are hashed, and when an old hash is renewed.
 
 use argon2::Params;
 use argon2::password_hash::phc::PasswordHash;
@@ -13,7 +13,7 @@ async fn stored(app: &TestApp, user: &Actor) -> String {
 }
 
 #[tokio::test]
-async fn a_hash_is_made_with_exactly_the_parameters_of_the_contract() {
+async fn a_password_hash_is_made_with_exactly_the_specified_parameters() {
     let app = TestApp::new().await;
     let anna = app.user_with_password("anna", "", PASSWORD).await;
     let hash = stored(&app, &anna).await;
@@ -47,7 +47,7 @@ async fn a_login_renews_a_hash_that_was_made_with_other_parameters() {
 }
 
 #[tokio::test]
-async fn logins_at_the_same_moment_renew_the_hash_and_all_succeed() {
+async fn parallel_logins_that_renew_the_hash_all_succeed() {
     let app = TestApp::new().await;
     let anna = app.user_with_cheap_password("anna", "", PASSWORD).await;
     let (here, there) = (app.anonymous(), app.anonymous());

@@ -1,4 +1,4 @@
-//! What always holds of tokens and sessions, whoever changes them.
+//! What is always true of tokens and sessions, whichever operation changes them.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use serde_json::json;
 use super::steps::{PASSWORD, assert_code, assert_whoami, claims_of, log_in, open_session};
 use crate::support::{Actor, TestApp, send};
 
-/// Sessions that are open with a revoked token, or closed with a good one.
+/// Sessions that are open with a revoked token, or closed with a valid one.
 const DISAGREEING: &str = "
     select count(*) from security.user_session s join security.token t on t.key = s.token_key
     where s.active <> (t.revoked_at is null) or t.revoked_at is distinct from s.logout_at";
@@ -83,7 +83,7 @@ async fn a_mismatch_at_open_session_with_the_token_of_an_active_session_closes_t
 }
 
 #[tokio::test]
-async fn a_session_that_ends_by_revocation_names_nobody_as_its_closer() {
+async fn a_session_that_ends_by_revocation_has_no_closed_by() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     for name in ["disabled", "reset", "archived"] {
@@ -125,13 +125,13 @@ async fn a_user_with_many_logins_has_at_most_one_active_session() {
 }
 
 #[tokio::test]
-async fn a_revoked_token_is_refused_at_once_here_and_within_a_second_on_another_copy() {
+async fn a_revoked_token_is_refused_at_once_on_its_instance_and_within_a_second_on_another() {
     let app = TestApp::new().await;
     let copy = app.another_instance(&[]).await;
     let anna = app.user("anna", "operator").await;
     let there = anna.at(copy.address);
     let session = open_session(&anna).await;
-    // Both copies know the token now.
+    // Both instances know the token now.
     assert_whoami(&there.get("/whoami").await, &anna);
     anna.delete(&format!("/session/{session}")).await.ok();
     let revoked = Instant::now();
@@ -148,7 +148,7 @@ async fn a_revoked_token_is_refused_at_once_here_and_within_a_second_on_another_
 }
 
 #[tokio::test]
-async fn records_of_tokens_are_removed_30_days_after_expiry() {
+async fn sweep_removes_records_of_tokens_30_days_after_expiry() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "operator").await;
     let now = app.clock().now();
@@ -157,7 +157,7 @@ async fn records_of_tokens_are_removed_30_days_after_expiry() {
         let token = app.insert_token(anna.user_key, Context::Api, &[], now - TimeDelta::days(days)).await;
         keys.push(claims_of(&token)["jti"].as_str().unwrap().to_owned());
     }
-    // A copy that starts removes at once what has to go.
+    // An instance sweeps when it starts.
     let _copy = app.another_instance(&[]).await;
     let there = async |key: &str| app.count(&format!("select count(*) from security.token where key = '{key}'")).await;
     let started = Instant::now();
@@ -169,7 +169,7 @@ async fn records_of_tokens_are_removed_30_days_after_expiry() {
 }
 
 #[tokio::test]
-async fn every_answer_that_carries_a_token_or_temporary_password_may_not_be_stored() {
+async fn every_answer_with_a_token_or_temporary_password_forbids_caching() {
     let app = TestApp::new().await;
     let admin = app.user_with_password("admin", "admin", PASSWORD).await;
     let expires = (app.clock().now() + TimeDelta::days(1)).to_rfc3339();

@@ -6,8 +6,8 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::steps::{
-    PASSWORD, assert_code, assert_failed, assert_invalid, assert_not_stored, assert_whoami, claims_of, log_in, members,
-    open_session, set_user, token_key_of,
+    PASSWORD, assert_code, assert_failed, assert_invalid, assert_not_cacheable, assert_whoami, claims_of, log_in,
+    members, open_session, set_user, token_key_of,
 };
 use crate::support::{TestApp, send};
 
@@ -49,11 +49,11 @@ async fn log_in_with_a_wrong_password_closes_no_session_and_issues_no_token() {
 }
 
 #[tokio::test]
-async fn log_in_answers_a_session_token_of_24_hours_that_nobody_may_store() {
+async fn log_in_answers_a_session_token_of_24_hours_that_no_cache_may_store() {
     let app = TestApp::new().await;
     let anna = app.user_with_password("anna", "operator quality", PASSWORD).await;
     let answer = app.anonymous().log_in("anna", PASSWORD).await.ok();
-    assert_not_stored(&answer);
+    assert_not_cacheable(&answer);
     let body = answer.json();
     assert_eq!(members(&body), ["access_token", "detail", "message", "status", "token_type"]);
     assert_eq!((&body["status"], &body["token_type"]), (&json!(200), &json!("bearer")));
@@ -132,7 +132,7 @@ async fn log_in_leaves_a_token_that_opened_no_session_valid() {
 }
 
 #[tokio::test]
-async fn log_in_beyond_the_bound_of_unopened_tokens_revokes_the_oldest() {
+async fn log_in_beyond_the_limit_of_unopened_tokens_revokes_the_oldest() {
     let app = TestApp::with(&["--auth-max-unopened-tokens", "2"]).await;
     let oldest = app.user_with_password("anna", "admin", PASSWORD).await;
     let other = app.user("ben", "operator").await;
@@ -160,7 +160,7 @@ async fn log_in_of_a_user_who_must_choose_a_password_gives_a_token_of_5_minutes(
     let session = open_session(&anna).await;
     set_user(&app, anna.user_key, "reset_password = true").await;
     let answer = app.anonymous().log_in("anna", PASSWORD).await.ok();
-    assert_not_stored(&answer);
+    assert_not_cacheable(&answer);
     assert_eq!(answer.detail()["action"], "reset_password");
     let claims = claims_of(answer.json()["access_token"].as_str().unwrap());
     assert_eq!(claims["ctx"], "PASSWORD_RESET");

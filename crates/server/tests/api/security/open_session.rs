@@ -18,7 +18,7 @@ fn own(actor: &Actor) -> serde_json::Value {
 }
 
 #[tokio::test]
-async fn open_session_answers_what_the_client_needs_and_a_second_time_the_same() {
+async fn open_session_answers_every_member_and_repeated_the_same_session() {
     let app = TestApp::new().await;
     app.user_with_password("anna", "operator quality", PASSWORD).await;
     let anna = log_in(&app, "anna", PASSWORD).await;
@@ -47,7 +47,7 @@ async fn open_session_answers_what_the_client_needs_and_a_second_time_the_same()
 }
 
 #[tokio::test]
-async fn open_session_notes_the_login_of_the_user() {
+async fn open_session_records_the_last_login_of_the_user() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "operator").await;
     let path = format!("/user/{}", anna.user_key);
@@ -89,7 +89,7 @@ async fn open_session_with_a_token_of_another_context_is_401_and_revokes_it() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "admin").await;
     let expires = app.clock().now() + TimeDelta::minutes(1);
-    // With and without the scope of the operation: the scopes of such a token are not looked at.
+    // With and without the scope of the operation: the scopes of such a token are not checked.
     let tokens: [(Context, &[&str]); 4] = [
         (Context::PasswordReset, &[]),
         (Context::Sse, &[]),
@@ -153,7 +153,7 @@ async fn open_session_with_an_expired_token_is_401_and_does_not_revoke_it() {
 }
 
 #[tokio::test]
-async fn open_session_without_user_key_is_422_and_the_token_stays_good() {
+async fn open_session_without_user_key_is_422_and_the_token_stays_valid() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "operator").await;
     assert_invalid(&anna.post("/session", json!({})).await, &json!(["body", "user_key"]), "missing");

@@ -1,4 +1,4 @@
-//! `PUT /user/{user_key}/password`: who may, with what, and what ends.
+//! `PUT /user/{user_key}/password`: who may change a password, with which token, and which tokens end.
 
 use chrono::TimeDelta;
 use platform::auth::Context;
@@ -47,7 +47,7 @@ async fn change_password_of_a_new_user_with_the_temporary_one_is_200_and_works_o
 }
 
 #[tokio::test]
-async fn change_password_with_a_reset_token_does_not_look_at_the_current_one() {
+async fn change_password_with_a_reset_token_ignores_the_current_password() {
     let app = TestApp::new().await;
     let anna = reset_due(&app, "anna").await;
     anna.put(&path_of(&anna), json!({"new_password": NEW, "current_password": "Quite-wrong-1"})).await.ok();
@@ -159,7 +159,7 @@ async fn change_password_when_the_database_fails_is_500_and_nothing_is_changed()
 }
 
 #[tokio::test]
-async fn reset_of_the_password_by_an_administrator_revokes_every_token_and_closes_the_session() {
+async fn reset_user_password_by_an_administrator_revokes_every_token_and_closes_the_session() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let anna = app.user_with_password("anna", "operator", PASSWORD).await;

@@ -1,4 +1,4 @@
-//! What a password must be, and how it is kept.
+//! Rules for new passwords, and how passwords are stored.
 
 use chrono::TimeDelta;
 use platform::auth::Context;
@@ -79,7 +79,7 @@ async fn choose_a_password_that_contains_the_user_name_is_422_whatever_the_case(
 async fn choose_a_password_that_is_common_is_422() {
     let app = TestApp::new().await;
     let anna = app.user_with_password("anna", "operator", PASSWORD).await;
-    // All of them stand on every published list of frequent passwords.
+    // All of them are on every published list of frequent passwords.
     for password in ["password", "12345678", "iloveyou", "sunshine", "football", "princess", "trustno1", "baseball"] {
         assert_weak(&choose(&app, &anna, password).await, "common");
     }

@@ -5,11 +5,11 @@ use serde_json::Value;
 use super::steps::members;
 use crate::support::TestApp;
 
-/// A scope and the roles that grant it, one row a line. Written apart from the code, so that a slip in one is noticed.
+/// A scope and the roles that grant it, one per line. Written independently of the code, so that a mistake is noticed.
 const TABLE: &str = include_str!("scopes.txt");
 
 #[tokio::test]
-async fn list_scopes_answers_exactly_the_table_of_the_contract() {
+async fn list_scopes_answers_exactly_the_table_of_scopes() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     let rows = anna.get("/scope").await.ok().json();
@@ -40,7 +40,7 @@ async fn list_scopes_is_sorted_and_describes_every_scope() {
 }
 
 #[tokio::test]
-async fn every_word_grants_exactly_what_the_table_says() {
+async fn every_role_grants_exactly_the_scopes_of_the_table() {
     let app = TestApp::new().await;
     for word in kernel::rules::user::UserRole::ALL.iter().map(|word| word.as_str()) {
         let actor = app.user(word, word).await;

@@ -1,4 +1,4 @@
-//! No answer, log line or metric holds a password, a hash or a token, except the answer that issues it.
+//! No answer, log line or metric contains a password, a hash or a token, except the answer that issues it.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::support::{Actor, SECRET, TestApp};
 const WRONG: &str = "Mistyped-word-1";
 const NEW: &str = "Long-enough-7";
 
-/// Asserts that none of the secrets stands in the text; shows only the line that does.
+/// Asserts that the text contains none of the secrets; a failure shows only the line.
 fn assert_silent(text: &str, secrets: &[(String, String)], place: &str) {
     let hash = ("a hash".to_owned(), "$argon2".to_owned());
     for (what, secret) in secrets.iter().chain([&hash]) {
@@ -23,7 +23,7 @@ fn assert_silent(text: &str, secrets: &[(String, String)], place: &str) {
     }
 }
 
-/// Uses every operation that sees a secret; gives the secrets.
+/// Uses every operation that receives or issues a secret; answers the secrets, with their names.
 async fn use_secrets(nobody: &Actor, username: &str) -> Vec<(String, String)> {
     let mut secrets = vec![("the password".into(), PASSWORD.into()), ("a wrong password".into(), WRONG.into())];
     let mut keep = |what: &str, token: &Value| {
@@ -55,10 +55,10 @@ async fn use_secrets(nobody: &Actor, username: &str) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn no_get_answer_and_no_metric_holds_a_password_a_hash_or_a_token() {
+async fn no_get_answer_and_no_metric_contains_a_password_a_hash_or_a_token() {
     let app = TestApp::new().await;
-    let words: Vec<_> = kernel::rules::user::UserRole::ALL.iter().map(|word| word.as_str()).collect();
-    let anna = app.user_with_password("anna", &words.join(" "), PASSWORD).await;
+    let roles: Vec<_> = kernel::rules::user::UserRole::ALL.iter().map(|role| role.as_str()).collect();
+    let anna = app.user_with_password("anna", &roles.join(" "), PASSWORD).await;
     let secrets = use_secrets(&app.anonymous(), "anna").await;
     let mut read = 0;
     for operation in operations().into_iter().filter(|operation| operation.method == "GET") {
@@ -106,7 +106,7 @@ async fn no_refusal_repeats_the_password_that_was_sent() {
     }
 }
 
-/// Starts the program with this log filter; gives it, its log, and what it has said until it was ready.
+/// Starts the program with this log filter; answers it, its log, and the lines until it was ready.
 async fn serve(app: &TestApp, media: &str, filter: &str) -> (Child, BufReader<tokio::process::ChildStderr>, String) {
     let url = app.database_url();
     let flags = ["serve", "--listen", "127.0.0.1:0", "--database-url", &url, "--media", media];
@@ -143,14 +143,14 @@ async fn log_of(filter: &str) -> (String, Vec<(String, String)>) {
 }
 
 #[tokio::test]
-async fn no_line_of_the_log_holds_a_password_a_hash_or_a_token() {
+async fn no_line_of_the_log_contains_a_password_a_hash_or_a_token() {
     let (log, secrets) = log_of("info").await;
     assert!(log.contains("/whoami"), "the log tells of requests: {log}");
     assert_silent(&log, &secrets, "the log");
 }
 
 #[tokio::test]
-async fn no_line_of_the_most_talkative_log_holds_a_password_a_hash_or_a_token() {
+async fn no_line_of_the_debug_log_contains_a_password_a_hash_or_a_token() {
     // The help of `--log` proposes `tokio_postgres=debug`, which shows the parameters of statements.
     let (log, secrets) = log_of("trace").await;
     assert!(log.contains("/whoami"), "the log tells of requests");
@@ -158,7 +158,7 @@ async fn no_line_of_the_most_talkative_log_holds_a_password_a_hash_or_a_token() 
 }
 
 #[tokio::test]
-async fn a_record_of_a_token_does_not_hold_its_text_or_signature() {
+async fn the_record_of_a_token_contains_neither_its_text_nor_its_signature() {
     let app = TestApp::new().await;
     app.user_with_password("anna", "", PASSWORD).await;
     let anna = log_in(&app, "anna", PASSWORD).await;

@@ -1,4 +1,4 @@
-//! Algorithms, key files and their rotation.
+//! How tokens are signed: algorithms, key files and their rotation.
 
 use std::path::Path;
 use std::process::Command;
@@ -44,7 +44,7 @@ fn folder() -> TempDir {
 }
 
 #[tokio::test]
-async fn a_token_of_the_previous_secret_is_good_during_a_rotation_only() {
+async fn a_token_of_the_previous_secret_is_valid_only_during_a_rotation() {
     let folder = folder();
     let file = folder.path().join("previous");
     // As an editor leaves it: with a line end, which is no part of the secret.
@@ -70,7 +70,7 @@ async fn a_token_issued_during_a_rotation_names_and_uses_the_new_secret() {
     let old = resigned(&anna, &Signer::hs256(OLD.as_bytes(), None).unwrap());
     let key_id = |actor: &Actor| decode_header(actor.token.as_ref().unwrap()).unwrap().kid.unwrap();
     assert_ne!(key_id(&anna), key_id(&old));
-    // A copy without the previous secret takes it: the new one signed it.
+    // An instance without the previous secret accepts it, because the new one signed it.
     let after = app.another_instance(&[]).await;
     assert_whoami(&anna.at(after.address).get("/whoami").await, &anna);
 }
@@ -99,7 +99,7 @@ async fn a_token_that_names_one_key_and_was_signed_by_another_is_401_during_a_ro
 }
 
 #[tokio::test]
-async fn with_eddsa_tokens_are_signed_by_the_private_key_and_nothing_else_is_taken() {
+async fn with_eddsa_tokens_are_signed_by_the_private_key_and_no_others_are_accepted() {
     let folder = folder();
     let (keys, strange) = (key_pair(folder.path(), "ours"), key_pair(folder.path(), "strange"));
     let flags = ["--jwt-alg", "EdDSA", "--jwt-private-key-file", &keys.0, "--jwt-public-key-file", &keys.1];
@@ -117,7 +117,7 @@ async fn with_eddsa_tokens_are_signed_by_the_private_key_and_nothing_else_is_tak
         401,
         "invalid_token",
     );
-    // The public key is known to everyone: it must not work as a shared secret, in no form and under no name.
+    // The public key is known to everyone: it must not work as a shared secret, in any form or under any key id.
     let pem = std::fs::read(&keys.1).unwrap();
     let trimmed = pem.trim_ascii_end().to_vec();
     let claims = claims_of(anna.token.as_ref().unwrap());
@@ -129,7 +129,7 @@ async fn with_eddsa_tokens_are_signed_by_the_private_key_and_nothing_else_is_tak
 }
 
 #[tokio::test]
-async fn with_eddsa_a_token_of_the_previous_key_is_good_during_a_rotation() {
+async fn with_eddsa_a_token_of_the_previous_key_is_valid_during_a_rotation() {
     let folder = folder();
     let (new, old) = (key_pair(folder.path(), "new"), key_pair(folder.path(), "old"));
     let flags = ["--jwt-alg", "EdDSA", "--jwt-private-key-file", &new.0, "--jwt-public-key-file", &new.1];

@@ -1,4 +1,4 @@
-//! Steps that many tests of this area take.
+//! Steps and assertions that the tests of this area share.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ pub use crate::support::{assert_code, members};
 /// A password that breaks no rule.
 pub const PASSWORD: &str = "Correct-horse-7";
 
-/// Asserts a 422 on the shape, with the place and the type of its first fault.
+/// Asserts a 422 on the shape, with location and type of its first fault.
 #[track_caller]
 pub fn assert_invalid(answer: &Answer, loc: &Value, kind: &str) {
     assert_eq!(answer.status, 422, "{}", String::from_utf8_lossy(&answer.bytes));
@@ -16,9 +16,9 @@ pub fn assert_invalid(answer: &Answer, loc: &Value, kind: &str) {
     assert_eq!((&detail[0]["loc"], &detail[0]["type"]), (loc, &Value::from(kind)), "{detail}");
 }
 
-/// Asserts that nobody on the way may keep the answer.
+/// Asserts that no cache may store the answer.
 #[track_caller]
-pub fn assert_not_stored(answer: &Answer) {
+pub fn assert_not_cacheable(answer: &Answer) {
     assert_eq!(answer.header("cache-control"), "no-store");
     assert_eq!(answer.header("pragma"), "no-cache");
 }
@@ -37,14 +37,14 @@ pub async fn open_session(actor: &Actor) -> String {
     answer.detail()["session_key"].as_str().unwrap().to_owned()
 }
 
-/// Asserts that a caller's token is good.
+/// Asserts that a caller's token is valid.
 #[track_caller]
 pub fn assert_whoami(answer: &Answer, actor: &Actor) {
     assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.bytes));
     assert_eq!(answer.detail()["user_key"], actor.user_key.to_string());
 }
 
-/// What a token says, unchecked.
+/// The claims of a token, without checking its signature.
 pub fn claims_of(token: &str) -> Value {
     jsonwebtoken::dangerous::insecure_decode_claims(token).expect("a token")
 }
@@ -54,7 +54,7 @@ pub fn token_key_of(actor: &Actor) -> String {
     claims_of(actor.token.as_ref().unwrap())["jti"].as_str().unwrap().to_owned()
 }
 
-/// Changes a user's row past the service, before the service has looked at it.
+/// Changes a user's row directly in the database, before the service has read it.
 pub async fn set_user(app: &TestApp, user_key: i64, assignment: &str) {
     let sql = format!("update organization.user_account set {assignment} where key = $1");
     assert_eq!(app.sql.execute(&sql, &[&user_key]).await.unwrap(), 1);
@@ -66,7 +66,7 @@ pub async fn break_table(app: &TestApp, table: &str) {
     app.sql.batch_execute(&sql).await.unwrap();
 }
 
-/// Asserts a 500 that tells the client nothing about the inside.
+/// Asserts a 500 without internal details.
 #[track_caller]
 pub fn assert_failed(answer: &Answer, code: &str) {
     assert_code(answer, 500, code);

@@ -40,7 +40,7 @@ async fn fail_from(app: &TestApp, address: &str, name: &str, times: usize) {
 }
 
 #[tokio::test]
-async fn log_in_a_sixth_time_after_five_failures_is_429_also_with_the_right_password() {
+async fn log_in_after_five_failures_is_429_even_with_the_right_password() {
     let app = TestApp::new().await;
     app.user_with_password("anna", "", PASSWORD).await;
     app.user_with_password("ben", "", PASSWORD).await;
@@ -75,7 +75,7 @@ async fn log_in_with_any_spelling_that_finds_the_user_fills_the_same_counter() {
     let app = TestApp::new().await;
     app.user_with_password("kim", "", PASSWORD).await;
     fail(&app, "kim", 5).await;
-    // The database lowers these to `kim`; whatever finds the user must be counted as that user.
+    // The database lowers these to `kim`: a spelling that finds the user must be counted as that user.
     for spelling in ["k\u{130}m", "\u{212a}im", "\u{212a}\u{130}M"] {
         let answer = app.anonymous().log_in(spelling, PASSWORD).await;
         assert_ne!(answer.status, 200, "{spelling} passes the throttle of kim");
@@ -122,7 +122,7 @@ async fn log_in_with_the_right_password_clears_the_counter_of_name_and_address()
 }
 
 #[tokio::test]
-async fn log_in_failures_are_counted_over_all_copies_of_the_service() {
+async fn log_in_failures_on_all_instances_count_together() {
     let app = TestApp::new().await;
     app.user_with_password("anna", "", PASSWORD).await;
     let copy = app.another_instance(&[]).await;
@@ -136,7 +136,7 @@ async fn log_in_failures_are_counted_over_all_copies_of_the_service() {
 }
 
 #[tokio::test]
-async fn log_in_without_a_trusted_proxy_does_not_believe_the_forwarded_address() {
+async fn log_in_without_a_trusted_proxy_ignores_the_forwarded_address() {
     let app = TestApp::new().await;
     app.user_with_password("anna", "", PASSWORD).await;
     for host in 1..=5 {
@@ -146,10 +146,10 @@ async fn log_in_without_a_trusted_proxy_does_not_believe_the_forwarded_address()
 }
 
 #[tokio::test]
-async fn log_in_behind_a_trusted_proxy_counts_the_last_address_that_no_proxy_has() {
+async fn log_in_behind_a_trusted_proxy_counts_the_last_address_that_is_not_a_proxy() {
     let app = TestApp::with(BEHIND_A_PROXY).await;
     app.user_with_password("anna", "", PASSWORD).await;
-    // What stands before the last untrusted address was written by the client.
+    // Entries before the last untrusted address were written by the client.
     for (invented, tail) in [(1, ""), (2, ""), (3, ", 127.0.0.1"), (4, ",127.0.0.1"), (5, "")] {
         fail_from(&app, &format!("10.0.0.{invented}, 203.0.113.1{tail}"), "anna", 1).await;
     }
@@ -159,10 +159,10 @@ async fn log_in_behind_a_trusted_proxy_counts_the_last_address_that_no_proxy_has
 }
 
 #[tokio::test]
-async fn log_in_behind_a_trusted_proxy_never_believes_what_stands_before_an_unreadable_entry() {
+async fn log_in_behind_a_trusted_proxy_ignores_forwarded_addresses_before_an_unreadable_entry() {
     let app = TestApp::with(BEHIND_A_PROXY).await;
     app.user_with_password("anna", "", PASSWORD).await;
-    // Some proxies write a port or a word; it is the last untrusted entry all the same.
+    // Some proxies write a port or a name; it is the last untrusted entry all the same.
     for invented in 1..=5 {
         fail_from(&app, &format!("10.0.0.{invented}, unknown"), "anna", 1).await;
     }
@@ -199,7 +199,7 @@ async fn log_in_after_a_hundred_failures_from_one_address_is_429_for_any_name() 
 }
 
 #[tokio::test]
-async fn log_in_failures_of_an_invented_name_fill_no_counter_of_another() {
+async fn log_in_failures_of_an_invented_name_do_not_count_for_another() {
     let app = TestApp::new().await;
     app.user_with_password("lib", "", PASSWORD).await;
     for forged in ["lib from 127.0.0.1", "lib\u{1f}127.0.0.1", "login lib", "lib,127.0.0.1", "login_name"] {
@@ -209,7 +209,7 @@ async fn log_in_failures_of_an_invented_name_fill_no_counter_of_another() {
 }
 
 #[tokio::test]
-async fn log_in_over_ipv6_is_counted_by_the_network_of_64_bits() {
+async fn log_in_failures_over_ipv6_are_counted_by_the_64_bit_network() {
     let app = TestApp::with(BEHIND_A_PROXY).await;
     app.user_with_password("anna", "", PASSWORD).await;
     for host in 1..=5 {
@@ -224,7 +224,7 @@ async fn log_in_over_ipv6_is_counted_by_the_network_of_64_bits() {
 }
 
 #[tokio::test]
-async fn log_in_of_a_user_who_is_known_at_an_address_is_not_refused_for_what_others_did_there() {
+async fn log_in_of_a_user_known_at_an_address_is_not_refused_for_failures_of_others_there() {
     let app = TestApp::with(BEHIND_A_PROXY).await;
     for name in ["anna", "ben"] {
         app.user_with_password(name, "", PASSWORD).await;
@@ -243,7 +243,7 @@ async fn log_in_of_a_user_who_is_known_at_an_address_is_not_refused_for_what_oth
 }
 
 #[tokio::test]
-async fn log_in_of_a_user_who_was_at_an_address_more_than_30_days_ago_is_as_strange_as_any() {
+async fn log_in_of_a_user_last_at_an_address_over_30_days_ago_is_429_for_failures_of_others_there() {
     let app = TestApp::with(BEHIND_A_PROXY).await;
     app.user_with_password("anna", "", PASSWORD).await;
     log_in_from(&app, "203.0.113.1", "anna", PASSWORD).await.ok();

@@ -26,7 +26,7 @@ async fn change(actor: &Actor, current: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn verify_a_sixth_time_after_five_failures_is_429_for_this_caller_and_target_only() {
+async fn verify_after_five_failures_is_429_only_for_this_caller_and_target() {
     let app = TestApp::new().await;
     let (one, two) = (app.user("one", "").await, app.user("two", "").await);
     let anna = app.user_with_password("anna", "", PASSWORD).await;
@@ -36,7 +36,7 @@ async fn verify_a_sixth_time_after_five_failures_is_429_for_this_caller_and_targ
     assert_whoami(&one.get("/whoami").await, &one);
     verify(&one, ben.user_key, PASSWORD).await.ok();
     verify(&two, anna.user_key, PASSWORD).await.ok();
-    // A colleague's mistakes lock nobody out.
+    // Failures of one caller do not lock out others.
     log_in(&app, "anna", PASSWORD).await;
     app.clock().advance(TimeDelta::minutes(15));
     verify(&one, anna.user_key, PASSWORD).await.ok();
@@ -76,7 +76,7 @@ async fn verify_with_the_right_password_clears_no_counter() {
 }
 
 #[tokio::test]
-async fn verify_and_password_change_do_not_fill_the_counters_of_logins() {
+async fn failures_of_verify_and_change_password_do_not_count_for_logins() {
     let app = TestApp::new().await;
     let anna = app.user_with_password("anna", "", PASSWORD).await;
     fail_to_verify(&anna, anna.user_key, 5).await;
@@ -87,7 +87,7 @@ async fn verify_and_password_change_do_not_fill_the_counters_of_logins() {
 }
 
 #[tokio::test]
-async fn change_password_a_sixth_time_after_five_failures_is_429_and_changes_nothing() {
+async fn change_password_after_five_failures_is_429_and_changes_nothing() {
     let app = TestApp::new().await;
     let anna = app.user_with_password("anna", "", PASSWORD).await;
     for _ in 0..3 {

@@ -5,7 +5,7 @@ use platform::auth::Context;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::steps::{assert_code, assert_invalid, assert_not_stored, claims_of, members};
+use super::steps::{assert_code, assert_invalid, assert_not_cacheable, claims_of, members};
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, Answer, TestApp, send};
 
@@ -20,7 +20,7 @@ async fn create_event_ticket_answers_a_token_of_90_seconds_bound_to_the_topics()
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     let answer = ask(&anna, json!({"topics": ["serial", "task"]})).await.ok();
-    assert_not_stored(&answer);
+    assert_not_cacheable(&answer);
     let detail = answer.detail();
     assert_eq!(members(&detail), ["expires_in", "ticket"]);
     assert_eq!(detail["expires_in"], 90);
@@ -34,7 +34,7 @@ async fn create_event_ticket_answers_a_token_of_90_seconds_bound_to_the_topics()
 }
 
 #[tokio::test]
-async fn create_event_ticket_for_every_topic_of_the_contract_is_200() {
+async fn create_event_ticket_for_every_topic_of_the_specification_is_200() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     ask(&anna, json!({"topics": KINDS})).await.ok();
@@ -124,7 +124,7 @@ async fn create_event_ticket_ignores_an_idempotency_key() {
 }
 
 #[tokio::test]
-async fn a_user_has_a_hundred_tickets_and_the_oldest_goes() {
+async fn create_event_ticket_beyond_100_of_a_user_deletes_the_oldest() {
     let app = TestApp::new().await;
     let (anna, ben) = (app.user("anna", "").await, app.user("ben", "").await);
     let first = ask(&anna, json!({"topic": "task"})).await.ok().detail()["ticket"].as_str().unwrap().to_owned();
@@ -144,13 +144,13 @@ async fn a_user_has_a_hundred_tickets_and_the_oldest_goes() {
 }
 
 #[tokio::test]
-async fn a_ticket_is_removed_soon_after_it_has_expired() {
+async fn sweep_removes_a_ticket_soon_after_it_has_expired() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     ask(&anna, json!({"topic": "task"})).await.ok();
     app.clock().advance(TimeDelta::minutes(13));
     ask(&anna, json!({"topic": "task"})).await.ok();
-    // A copy sweeps when it starts.
+    // An instance sweeps when it starts.
     let _copy = app.another_instance(&[]).await;
     let left = "select count(*) from security.token where context = 'SSE'";
     let swept = async || (app.count(left).await == 1).then_some(());

@@ -22,7 +22,7 @@ async fn token_of(app: &TestApp, actor: &Actor, context: Context, life: TimeDelt
     actor.with_token(&token)
 }
 
-/// Revokes the token past the service, before the service has looked at it.
+/// Revokes the token directly in the database, before the service has read it.
 async fn revoke(app: &TestApp, actor: &Actor) {
     let sql = "update security.token set revoked_at = now() where key = $1";
     assert_eq!(app.sql.execute(sql, &[&token_key_of(actor)]).await.unwrap(), 1);
@@ -46,7 +46,7 @@ async fn step_1_without_a_well_formed_header_is_401_without_an_error_in_the_chal
 }
 
 #[tokio::test]
-async fn step_1_takes_the_scheme_in_any_case() {
+async fn step_1_accepts_the_scheme_in_upper_and_lower_case() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     for scheme in ["bearer", "BEARER", "bEaReR"] {
@@ -57,7 +57,7 @@ async fn step_1_takes_the_scheme_in_any_case() {
 }
 
 #[tokio::test]
-async fn step_2_a_text_that_is_no_token_is_401_invalid_token() {
+async fn step_2_a_text_that_is_not_a_token_is_401_invalid_token() {
     let app = TestApp::new().await;
     let long = "x".repeat(8000);
     for text in ["x", "a.b", "a.b.c", "...", "..", "a.b.c.d", long.as_str()] {
@@ -66,7 +66,7 @@ async fn step_2_a_text_that_is_no_token_is_401_invalid_token() {
 }
 
 #[tokio::test]
-async fn step_3_comes_before_revocation() {
+async fn step_3_a_token_that_disagrees_with_its_record_is_401_invalid_token_even_if_revoked() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     // The record disagrees in the context and is revoked as well.
@@ -76,7 +76,7 @@ async fn step_3_comes_before_revocation() {
 }
 
 #[tokio::test]
-async fn step_4_revoked_comes_before_expired() {
+async fn step_4_a_revoked_and_expired_token_is_401_token_revoked() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     revoke(&app, &anna).await;
@@ -85,7 +85,7 @@ async fn step_4_revoked_comes_before_expired() {
 }
 
 #[tokio::test]
-async fn step_5_expired_comes_before_disabled() {
+async fn step_5_an_expired_token_of_a_disabled_user_is_401_token_expired() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     set_user(&app, anna.user_key, "active = false").await;
@@ -94,7 +94,7 @@ async fn step_5_expired_comes_before_disabled() {
 }
 
 #[tokio::test]
-async fn step_5_has_no_leeway() {
+async fn step_5_the_expiry_of_a_token_has_no_leeway() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     app.clock().advance(TimeDelta::hours(24) - TimeDelta::seconds(30));
@@ -104,7 +104,7 @@ async fn step_5_has_no_leeway() {
 }
 
 #[tokio::test]
-async fn step_5_is_skipped_for_close_session_and_the_other_steps_are_not() {
+async fn step_5_close_session_with_an_expired_token_still_checks_every_other_step() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     let session = open_session(&anna).await;
@@ -124,20 +124,20 @@ async fn step_5_is_skipped_for_close_session_and_the_other_steps_are_not() {
 }
 
 #[tokio::test]
-async fn step_6_disabled_comes_before_the_context() {
+async fn step_6_a_token_of_a_disabled_user_is_refused_before_its_context_is_checked() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     let reset = token_of(&app, &anna, Context::PasswordReset, TimeDelta::minutes(5)).await;
     set_user(&app, anna.user_key, "active = false").await;
     assert_bad_token(&reset.get("/whoami").await, "user_disabled");
-    // Not even `POST /session` looks at the token of a disabled user.
+    // `POST /session`, which revokes a token of a wrong context, does not get that far.
     let answer = reset.post("/session", json!({"user_key": anna.user_key.to_string()})).await;
     assert_bad_token(&answer, "user_disabled");
     assert_eq!(app.count("select count(*) from security.token where revoked_at is not null").await, 0);
 }
 
 #[tokio::test]
-async fn step_7_the_context_comes_before_the_scope() {
+async fn step_7_a_token_of_the_wrong_context_is_refused_before_its_scope_is_checked() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     let api = token_of(&app, &anna, Context::Api, TimeDelta::minutes(5)).await;
@@ -182,7 +182,7 @@ async fn the_scope_is_checked_before_the_body_and_the_record() {
 }
 
 #[tokio::test]
-async fn a_token_sent_to_a_public_operation_is_not_looked_at() {
+async fn a_token_sent_to_a_public_operation_is_ignored() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     revoke(&app, &anna).await;

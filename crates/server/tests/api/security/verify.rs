@@ -29,7 +29,7 @@ async fn verify_with_the_password_of_another_or_ones_own_is_200_and_changes_noth
 }
 
 #[tokio::test]
-async fn verify_with_a_wrong_password_is_401_and_the_callers_token_stays_good() {
+async fn verify_with_a_wrong_password_is_401_and_the_callers_token_stays_valid() {
     let app = TestApp::new().await;
     let station = app.user_with_password("station", "", PASSWORD).await;
     let ben = app.user_with_password("ben", "operator", "Bens-own-word-3").await;
@@ -70,7 +70,7 @@ async fn verify_with_an_api_token_is_401() {
 }
 
 #[tokio::test]
-async fn verify_without_a_password_is_422_and_counts_as_no_failure() {
+async fn verify_without_a_password_is_422_and_does_not_count_as_a_failure() {
     let app = TestApp::new().await;
     let anna = app.user_with_password("anna", "", PASSWORD).await;
     for _ in 0..6 {

@@ -34,7 +34,7 @@ async fn whoami_names_the_session_once_it_is_open() {
 }
 
 #[tokio::test]
-async fn whoami_of_a_user_without_words_holds_exactly_the_base_set() {
+async fn whoami_of_a_user_without_roles_shows_exactly_the_base_scopes() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     let detail = anna.get("/whoami").await.ok().detail();
@@ -44,13 +44,13 @@ async fn whoami_of_a_user_without_words_holds_exactly_the_base_set() {
 }
 
 #[tokio::test]
-async fn whoami_after_a_change_of_words_shows_them_from_the_next_request() {
+async fn whoami_shows_changed_roles_from_the_next_request() {
     let app = TestApp::new().await;
     let (admin, anna) = (app.user("admin", "admin").await, app.user("anna", "operator").await);
     assert_code(&anna.post("/department", json!({"name": "x"})).await, 403, "missing_scope");
     let path = format!("/user/{}", anna.user_key);
     admin.patch(&path, json!({"scope": "operator admin"})).await.ok();
-    // Stored in the order of the words, not of the request.
+    // Stored in the fixed order of roles, not in that of the request.
     assert_eq!(anna.get("/whoami").await.ok().detail()["scope"], "admin operator");
     anna.post("/department", json!({"name": "x"})).await.ok();
     admin.patch(&path, json!({"scope": ""})).await.ok();
@@ -59,7 +59,7 @@ async fn whoami_after_a_change_of_words_shows_them_from_the_next_request() {
 }
 
 #[tokio::test]
-async fn whoami_with_an_api_token_shows_its_scopes_and_no_base_set() {
+async fn whoami_with_an_api_token_shows_its_scopes_and_no_base_scopes() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "warehouse").await;
     let expires = app.clock().now() + TimeDelta::hours(1);

@@ -8,7 +8,7 @@ use super::plant::{assert_code, line, link, on_link, plant, reserve, serial, tex
 use crate::organization::steps::{changed, column};
 use crate::support::{Actor, Answer, TestApp, send};
 
-/// A moment of its own: nothing else happens in the same hour.
+/// A moment that is an hour away from everything before and after it.
 fn tick(app: &TestApp) -> chrono::DateTime<Utc> {
     app.clock().advance(TimeDelta::hours(1));
     let now = app.clock().now();
@@ -70,7 +70,7 @@ async fn hierarchy_as_of_follows_replacements_at_every_level() {
     let body = json!({"new_child_serial_key": keys[3], "reason": "leak"});
     let new = changed(on_link(&boss, &upper, "replace", body).await);
     let third = tick(&app);
-    // The old part goes back to where it was, in the place of the new one.
+    // The old part replaces the new one where it was before.
     let body = json!({"new_child_serial_key": keys[1], "reason": "fine after all"});
     changed(on_link(&boss, &text(&new["link"], "_key"), "replace", body).await);
     let fourth = tick(&app);

@@ -30,7 +30,7 @@ async fn links_of(app: &TestApp) -> i64 {
 }
 
 #[tokio::test]
-async fn a_thousand_links_build_a_whole_tree_at_once() {
+async fn link_components_with_a_thousand_links_builds_a_whole_tree() {
     let (app, boss) = plant().await;
     let product = app.traced_product("P", None).await;
     let units = app.free_units(product, 1001).await;
@@ -70,7 +70,7 @@ async fn a_thousand_links_build_a_whole_tree_at_once() {
 }
 
 #[tokio::test]
-async fn a_bulk_names_the_first_link_that_fails_and_makes_none() {
+async fn link_components_refuses_with_the_first_link_that_fails_and_makes_none() {
     let (app, boss, keys) = with_units(&["A", "B", "C", "P"]).await;
     let (c, p) = (&keys[2], &keys[3]);
     let other = traced(&boss, "U").await;
@@ -127,7 +127,7 @@ async fn a_bulk_names_the_first_link_that_fails_and_makes_none() {
 }
 
 #[tokio::test]
-async fn a_bulk_takes_one_to_a_thousand_links() {
+async fn link_components_takes_one_to_a_thousand_links() {
     let (_app, boss, keys) = with_units(&["C", "P"]).await;
     assert_eq!(faults(&post(&boss, json!([])).await), json!([[["body", "links"], "too_short"]]));
     let many = vec![pair(&keys[0], &keys[1]); 1001];
@@ -138,7 +138,7 @@ async fn a_bulk_takes_one_to_a_thousand_links() {
 
 // As if one link came after the other.
 #[tokio::test]
-async fn links_of_one_bulk_never_close_a_loop_together() {
+async fn link_components_with_links_that_close_a_loop_together_is_refused() {
     let (app, boss, keys) = with_units(&["A", "B", "C", "D"]).await;
     let (a, b, c, d) = (&keys[0], &keys[1], &keys[2], &keys[3]);
     let refused = post(&boss, json!([pair(a, b), pair(b, a)])).await;
@@ -156,7 +156,7 @@ async fn links_of_one_bulk_never_close_a_loop_together() {
 }
 
 #[tokio::test]
-async fn a_bulk_confirms_drafts_and_leaves_links_that_are_there() {
+async fn link_components_confirms_drafts_and_leaves_existing_links_alone() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
     let record = json!({"product_key": line.product, "wo_key": line.order, "code": "U", "released": false});

@@ -68,7 +68,7 @@ async fn update_serial_sets_and_clears_the_lot() {
 }
 
 #[tokio::test]
-async fn release_serial_and_unrelease_serial_move_a_unit_out_of_the_work_and_back() {
+async fn release_serial_finishes_a_unit_and_unrelease_serial_puts_it_back_in_progress() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let key = unreleased(&boss, &made, Some("A")).await;
@@ -92,7 +92,7 @@ async fn release_serial_and_unrelease_serial_move_a_unit_out_of_the_work_and_bac
 }
 
 #[tokio::test]
-async fn hold_serial_notes_who_when_and_why_in_any_state_and_release_hold_takes_it_away() {
+async fn hold_serial_records_user_time_and_reason_in_any_state_and_release_serial_hold_lifts_it() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let (parent, child) = (unreleased(&boss, &made, None).await, serial(&boss, &made, "C").await);
@@ -120,7 +120,7 @@ async fn hold_serial_notes_who_when_and_why_in_any_state_and_release_hold_takes_
 
 // docs/spec/serial.md#scrapping-a-unit
 #[tokio::test]
-async fn scrap_serial_takes_a_unit_out_of_free_work_in_progress() {
+async fn scrap_serial_removes_a_unit_from_free_work_in_progress() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
     let body = json!({"product_key": line.product, "wo_key": line.order, "code": "U1", "released": false});
@@ -158,7 +158,7 @@ async fn scrap_serial_takes_a_unit_out_of_free_work_in_progress() {
 }
 
 #[tokio::test]
-async fn scrap_serial_leaves_what_is_built_in_and_happens_once_per_idempotency_key() {
+async fn scrap_serial_leaves_components_installed_and_happens_once_per_idempotency_key() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let (parent, child) = (serial(&boss, &made, "P").await, serial(&boss, &made, "C").await);
@@ -174,7 +174,7 @@ async fn scrap_serial_leaves_what_is_built_in_and_happens_once_per_idempotency_k
 }
 
 #[tokio::test]
-async fn delete_serial_is_soft_frees_the_code_and_a_second_time_changes_nothing() {
+async fn delete_serial_keeps_the_record_frees_the_code_and_changes_nothing_a_second_time() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
     let unit = unreleased(&boss, &line.product, Some("U")).await;
@@ -247,7 +247,7 @@ async fn every_write_of_a_serial_checks_the_revision_that_is_sent() {
 }
 
 #[tokio::test]
-async fn a_command_that_needs_a_reason_is_422_without_one() {
+async fn commands_on_a_serial_that_need_a_reason_are_422_without_one() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let key = serial(&boss, &made, "A").await;

@@ -129,7 +129,7 @@ async fn create_serial_writes_the_code_of_a_counter_in_capitals_too() {
 }
 
 #[tokio::test]
-async fn create_serial_gives_up_after_a_thousand_taken_codes() {
+async fn create_serial_that_meets_a_thousand_taken_codes_of_the_counter_is_409_counter_exhausted() {
     let (app, boss) = plant().await;
     counter(&boss, "SN").await;
     let made = product(&boss, json!({"code": "T", "traceability_level": "complete", "counter_key": "SN"})).await;
@@ -150,7 +150,7 @@ async fn create_serial_gives_up_after_a_thousand_taken_codes() {
 }
 
 #[tokio::test]
-async fn create_serial_refuses_what_is_not_there_or_not_possible_and_stores_nothing() {
+async fn create_serial_with_unknown_records_no_counter_or_an_untraced_product_is_refused_and_stores_nothing() {
     let (app, boss) = plant().await;
     let (made, gone) = (traced(&boss, "T").await, traced(&boss, "GONE").await);
     let (plain, glue) = (product(&boss, json!({"code": "PLAIN"})).await, in_lots(&boss, "GLUE").await);
@@ -179,7 +179,7 @@ async fn create_serial_refuses_what_is_not_there_or_not_possible_and_stores_noth
 
 // 00-conventions 3.3: existence, then state, then rule.
 #[tokio::test]
-async fn create_serial_tells_404_before_409_before_a_broken_rule() {
+async fn create_serial_answers_404_before_409_before_422() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     serial(&boss, &made, "A").await;
@@ -213,7 +213,7 @@ async fn create_serial_with_a_bad_member_is_422_at_its_place() {
 }
 
 #[tokio::test]
-async fn of_twenty_parallel_creations_of_one_code_one_works() {
+async fn create_serial_with_one_code_twenty_times_in_parallel_succeeds_once() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let answers = join_all((0..20).map(|_| post_serial(&boss, json!({"product_key": made, "code": "A"})))).await;
@@ -223,7 +223,7 @@ async fn of_twenty_parallel_creations_of_one_code_one_works() {
 }
 
 #[tokio::test]
-async fn create_serials_answers_the_keys_in_the_order_of_the_request_and_tells_of_each() {
+async fn create_serials_answers_keys_in_the_order_of_the_request_and_journals_every_unit() {
     let (app, boss) = plant().await;
     let (one, other) = (traced(&boss, "T").await, traced(&boss, "U").await);
     let rows = json!([{"product_key": one, "code": "b"}, {"product_code": "U", "code": "b"},
@@ -247,7 +247,7 @@ async fn create_serials_answers_the_keys_in_the_order_of_the_request_and_tells_o
 }
 
 #[tokio::test]
-async fn create_serials_writes_one_row_for_units_with_and_without_codes_and_values() {
+async fn create_serials_writes_one_event_for_units_with_and_without_codes() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let row = json!({"product_key": made, "released": false});
@@ -308,7 +308,7 @@ async fn create_serials_takes_one_to_a_thousand_and_shape_faults_carry_their_row
 }
 
 #[tokio::test]
-async fn create_serials_counts_over_codes_of_the_database_and_of_the_request() {
+async fn create_serials_skips_counter_codes_that_the_database_or_the_request_has_already() {
     let (_app, boss) = plant().await;
     counter(&boss, "SN").await;
     let make = async |code: &str| {
@@ -327,7 +327,7 @@ async fn create_serials_counts_over_codes_of_the_database_and_of_the_request() {
 }
 
 #[tokio::test]
-async fn a_repeated_creation_with_one_idempotency_key_creates_once() {
+async fn create_serial_repeated_with_its_idempotency_key_creates_once() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     field(&boss, "torque", "number").await;

@@ -84,7 +84,7 @@ async fn hierarchy_shows_missing_components_and_those_that_no_bill_of_materials_
 }
 
 #[tokio::test]
-async fn hierarchy_expects_what_the_order_took_over_when_the_unit_has_an_order() {
+async fn hierarchy_of_a_unit_with_an_order_expects_the_bill_of_materials_of_the_order() {
     let (app, boss) = plant().await;
     let (t, x, y) = (traced(&boss, "T").await, traced(&boss, "X").await, traced(&boss, "Y").await);
     let phase = contain(&boss, &t, &[(&x, json!(3))]).await;
@@ -142,7 +142,7 @@ async fn hierarchy_sorts_children_by_product_then_kind_then_code_then_link() {
 }
 
 #[tokio::test]
-async fn hierarchy_starts_at_the_top_whatever_unit_is_asked_for_and_opens_every_level() {
+async fn hierarchy_of_any_unit_starts_at_the_root_and_shows_every_level() {
     let (_app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let mut units = Vec::new();
@@ -192,7 +192,7 @@ async fn hierarchy_shows_an_ended_link_without_what_is_below_it_only_when_asked(
 }
 
 #[tokio::test]
-async fn hierarchy_goes_up_over_confirmed_links_only_and_counts_temporary_ones_as_there() {
+async fn hierarchy_goes_up_by_confirmed_links_only_and_counts_drafts_as_components() {
     let (app, boss) = plant().await;
     let (t, x) = (traced(&boss, "T").await, traced(&boss, "X").await);
     let phase = contain(&boss, &t, &[(&x, json!(2))]).await;

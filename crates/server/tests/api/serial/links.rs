@@ -45,18 +45,18 @@ async fn link_component_builds_a_part_in_once_and_never_closes_a_loop() {
     // A longer way round.
     link(&boss, p, q).await;
     assert_code(&post_link(&boss, q, c).await, 409, "genealogy_loop");
-    // The active link once more: unchanged, and nothing is told.
+    // The active link once more: unchanged, and without an event.
     let rows = journal_rows(&app).await;
     assert_eq!(changed(post_link(&boss, c, p).await), made);
     assert_eq!(journal_rows(&app).await, rows);
-    // What was taken out may be built in again, also at the same place.
+    // A removed part may be built in again, also into the same unit.
     unlink(&boss, &link_key).await;
     assert_eq!(read(&boss, c).await["state"], "released");
     assert_ne!(link(&boss, c, p).await, link_key);
 }
 
 #[tokio::test]
-async fn link_component_refuses_parts_and_units_that_cannot_be_joined() {
+async fn link_component_refuses_unknown_records_and_parts_or_units_in_a_wrong_state() {
     let (app, boss, keys) = with_units(&["C", "P"]).await;
     let (c, p) = (&keys[0], &keys[1]);
     let other = traced(&boss, "U").await;
@@ -100,7 +100,7 @@ async fn link_component_refuses_parts_and_units_that_cannot_be_joined() {
     for (key, cause, remedy, code) in states {
         set(&app, key, cause).await;
         assert_code(&post(pair.clone()).await, 409, code);
-        // A state is told before a broken rule.
+        // A state (409) is answered before a fault (422).
         assert_code(&post(with("component_key", json!(other))).await, 409, code);
         set(&app, key, remedy).await;
     }
@@ -108,7 +108,7 @@ async fn link_component_refuses_parts_and_units_that_cannot_be_joined() {
     assert_code(&post(with("process_inventory", json!(false))).await, 409, "serial_in_stock");
     set(&app, c, "position_key = null").await;
     assert_eq!(app.count("select count(*) from serial.link").await, 0);
-    // A parent still in work or on hold is no hindrance.
+    // A parent in progress or on hold is allowed.
     set(&app, p, "released = null, hold_reason = 'x', hold_by = 1, hold_at = now()").await;
     changed(post(pair).await);
 }
@@ -178,7 +178,7 @@ async fn link_component_confirms_a_temporary_link_and_keeps_its_key() {
 
 // docs/spec/serial.md#genealogy-invariants
 #[tokio::test]
-async fn of_twenty_parallel_links_of_one_part_one_works() {
+async fn link_component_of_one_part_twenty_times_in_parallel_succeeds_once() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let child = serial(&boss, &made, "C").await;
@@ -194,7 +194,7 @@ async fn of_twenty_parallel_links_of_one_part_one_works() {
 }
 
 #[tokio::test]
-async fn list_links_filters_by_everything_it_names_and_shows_the_newest_first() {
+async fn list_links_applies_every_filter_and_shows_the_newest_first() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
     let body = json!({"product_key": line.product, "wo_key": line.order, "released": false});

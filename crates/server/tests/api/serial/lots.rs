@@ -21,7 +21,7 @@ async fn read(actor: &Actor, key: &str) -> Value {
 }
 
 #[tokio::test]
-async fn create_lot_stores_what_is_known_of_the_material() {
+async fn create_lot_stores_every_member_that_is_sent_with_manual_as_origin() {
     let (app, boss) = plant().await;
     let glue = in_lots(&boss, "GLUE").await;
     let body = json!({"product_key": glue, "code": " l-7 ", "supplier_lot": "S1", "partner_code": "ACME",
@@ -107,7 +107,7 @@ async fn create_lot_writes_the_code_of_a_counter_in_capitals_too() {
 }
 
 #[tokio::test]
-async fn update_lot_changes_what_is_sent_clears_with_null_and_tells_only_of_changes() {
+async fn update_lot_changes_what_is_sent_clears_with_null_and_journals_only_changes() {
     let (app, boss) = plant().await;
     let glue = in_lots(&boss, "GLUE").await;
     lot(&boss, &glue, "TAKEN").await;
@@ -137,7 +137,7 @@ async fn update_lot_changes_what_is_sent_clears_with_null_and_tells_only_of_chan
 }
 
 #[tokio::test]
-async fn hold_lot_and_release_lot_hold_work_once_each_and_tell_why() {
+async fn hold_lot_and_release_lot_hold_succeed_once_each_and_journal_the_reason() {
     let (app, boss) = plant().await;
     let key = lot(&boss, &in_lots(&boss, "GLUE").await, "L1").await;
     let rows = journal_rows(&app).await;
@@ -160,7 +160,7 @@ async fn hold_lot_and_release_lot_hold_work_once_each_and_tell_why() {
 }
 
 #[tokio::test]
-async fn delete_lot_removes_what_nothing_names_and_every_write_checks_the_revision() {
+async fn delete_lot_removes_a_lot_that_nothing_uses_and_every_write_of_a_lot_checks_the_revision() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
     let (key, used) = (lot(&boss, &line.glue, "L1").await, lot(&boss, &line.glue, "L2").await);
@@ -194,7 +194,7 @@ async fn delete_lot_removes_what_nothing_names_and_every_write_checks_the_revisi
 }
 
 #[tokio::test]
-async fn search_lots_by_everything_it_names_newest_first() {
+async fn search_lots_applies_every_filter_and_shows_the_newest_first() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
     let paint = in_lots(&boss, "PAINT").await;
@@ -257,7 +257,7 @@ async fn with_batch() -> (TestApp, Actor, Line, String) {
 }
 
 #[tokio::test]
-async fn replace_lot_allocations_notes_lots_of_an_open_batch_and_tells_nothing() {
+async fn replace_lot_allocations_stores_the_lots_of_an_open_batch_without_a_journal_row() {
     let (app, boss, line, unit) = with_batch().await;
     insert_position(&app, "bin").await;
     let (l1, l2) = (lot(&boss, &line.glue, "L1").await, lot(&boss, &line.glue, "L2").await);
@@ -295,7 +295,7 @@ async fn replace_lot_allocations_notes_lots_of_an_open_batch_and_tells_nothing()
 }
 
 #[tokio::test]
-async fn replace_lot_allocations_refuses_what_is_missing_blocked_or_against_the_rules() {
+async fn replace_lot_allocations_refuses_unknown_records_blocked_lots_and_wrong_quantities() {
     let (app, boss, line, _unit) = with_batch().await;
     let (l1, foreign) = (lot(&boss, &line.glue, "L1").await, lot(&boss, &line.part, "P1").await);
     let paint = in_lots(&boss, "PAINT").await;

@@ -7,13 +7,13 @@ use crate::organization::steps::changed;
 use crate::support::{Actor, Answer, TestApp, send};
 pub use crate::support::{assert_code, text};
 
-/// Every word that an operation of the area asks for.
-pub const WORDS: &str = "admin library production operator quality warehouse traceability";
+/// All roles that have a scope of this area or of those it is tested with.
+pub const ROLES: &str = "admin library production operator quality warehouse traceability";
 
-/// A service and somebody who may do everything.
+/// A service, and a user with all roles of `ROLES`.
 pub async fn plant() -> (TestApp, Actor) {
     let app = TestApp::new().await;
-    let boss = app.user("boss", WORDS).await;
+    let boss = app.user("boss", ROLES).await;
     (app, boss)
 }
 
@@ -32,7 +32,7 @@ pub async fn in_lots(actor: &Actor, code: &str) -> String {
     product(actor, json!({"code": code, "lot_tracking": "optional"})).await
 }
 
-/// A counter of a word and three digits; gives its key.
+/// A counter of a prefix and three digits; gives its key.
 pub async fn counter(actor: &Actor, word: &str) -> String {
     let body = json!({"_key": word, "name": word, "template": [word, "#3"]});
     changed(actor.post("/counter", body).await);
@@ -79,7 +79,7 @@ pub async fn serial(actor: &Actor, product: &str, code: &str) -> String {
     text(&create(actor, json!({"product_key": product, "code": code})).await, "_key")
 }
 
-/// A serial still in work; gives its key.
+/// A serial in progress; gives its key.
 pub async fn unreleased(actor: &Actor, product: &str, code: Option<&str>) -> String {
     text(&create(actor, json!({"product_key": product, "code": code, "released": false})).await, "_key")
 }
@@ -320,7 +320,7 @@ pub async fn last_event(app: &TestApp) -> Value {
     events_after(app, 0).await.pop().expect("an event")
 }
 
-/// Types of the rows after the first `skip`; one command wrote them, its first row is the primary one.
+/// Types of these events; asserts that one command of the user wrote them and that only the first is primary.
 #[track_caller]
 pub fn types_of_one_command(events: &[Value], user: &Actor) -> Vec<String> {
     let user_key = json!(user.user_key.to_string());

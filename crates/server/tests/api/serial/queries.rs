@@ -19,7 +19,7 @@ async fn unit_in(app: &TestApp, actor: &Actor, line: &Line, code: Option<&str>) 
 }
 
 #[tokio::test]
-async fn every_query_answers_a_bare_empty_array_when_nothing_is_named_or_known() {
+async fn every_list_of_units_is_an_empty_array_when_nothing_is_asked_for_or_found() {
     let (_app, boss) = plant().await;
     let paths = [
         "/serial-field",
@@ -191,7 +191,7 @@ async fn list_children_sorts_by_product_code_and_link_and_shows_ended_links_only
 }
 
 #[tokio::test]
-async fn list_wip_shows_what_is_free_at_the_phase_and_what_the_job_has_booked() {
+async fn list_wip_shows_units_free_before_the_phase_and_units_booked_by_the_job() {
     let (app, boss) = plant().await;
     counter(&boss, "SN").await;
     let line = line(&app, &boss, true).await;
@@ -229,7 +229,7 @@ async fn list_wip_shows_what_is_free_at_the_phase_and_what_the_job_has_booked() 
 }
 
 #[tokio::test]
-async fn select_serials_tells_used_from_available_and_filters_before_paging() {
+async fn select_serials_marks_used_and_available_units_and_filters_before_paging() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
     for key in ["bin1", "bin2"] {
@@ -300,7 +300,7 @@ async fn find_by_code_and_verify_free_compare_the_code_in_capitals_and_without_b
     assert_code(&refused, 404, "product_not_found");
 }
 
-/// Leaves one unit out of the records, as if it had gone between two statements of a read.
+/// Hides one unit from the records, as if it had been deleted between two statements of a read.
 async fn lose(app: &TestApp, code: &str) {
     let replaced = format!(
         "do $$ begin execute 'create or replace view serial.serial_record as select * from ('
@@ -310,7 +310,7 @@ async fn lose(app: &TestApp, code: &str) {
 }
 
 #[tokio::test]
-async fn a_unit_that_goes_while_lists_are_read_takes_no_neighbour_with_it_and_swaps_no_data() {
+async fn a_unit_that_disappears_while_a_list_is_read_is_left_out_and_the_other_rows_stay_right() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
     let parents = [unit_in(&app, &boss, &line, Some("A")).await, unit_in(&app, &boss, &line, Some("B")).await];

@@ -41,7 +41,7 @@ async fn files_of_a_serial_are_stored_listed_read_and_deleted() {
 }
 
 #[tokio::test]
-async fn tags_are_put_on_serials_that_live_and_taken_off_any() {
+async fn tags_are_put_on_live_serials_only_and_removed_from_any_serial() {
     let (_app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let (a, b) = (serial(&boss, &made, "A").await, serial(&boss, &made, "B").await);

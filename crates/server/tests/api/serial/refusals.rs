@@ -11,7 +11,7 @@ use crate::configuration::steps::{insert_position, patch_config};
 use crate::organization::steps::changed;
 
 #[tokio::test]
-async fn release_serial_names_the_first_reason_that_stands_against_it() {
+async fn release_serial_with_several_reasons_against_it_answers_the_first() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
     let unit = unreleased(&boss, &line.product, None).await;
@@ -41,7 +41,7 @@ async fn release_serial_names_the_first_reason_that_stands_against_it() {
 }
 
 #[tokio::test]
-async fn unrelease_serial_is_409_for_what_is_deleted_unreleased_stocked_installed_or_shipped() {
+async fn unrelease_serial_of_a_unit_deleted_not_released_in_stock_installed_or_shipped_is_409() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let (unit, parent) = (serial(&boss, &made, "A").await, serial(&boss, &made, "P").await);
@@ -70,7 +70,7 @@ async fn unrelease_serial_is_409_for_what_is_deleted_unreleased_stocked_installe
 }
 
 #[tokio::test]
-async fn scrap_serial_names_the_first_reason_that_stands_against_it() {
+async fn scrap_serial_with_several_reasons_against_it_answers_the_first() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
     let (unit, parent) = (serial(&boss, &line.product, "A").await, serial(&boss, &line.product, "P").await);
@@ -94,7 +94,7 @@ async fn scrap_serial_names_the_first_reason_that_stands_against_it() {
 }
 
 #[tokio::test]
-async fn delete_serial_names_the_first_reason_that_stands_against_it() {
+async fn delete_serial_with_several_reasons_against_it_answers_the_first() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
     insert_position(&app, "bin").await;
@@ -136,7 +136,7 @@ async fn delete_serial_names_the_first_reason_that_stands_against_it() {
 }
 
 #[tokio::test]
-async fn a_deleted_serial_takes_no_change_and_no_command() {
+async fn every_command_on_a_deleted_serial_is_409_serial_deleted() {
     let (app, boss) = plant().await;
     let key = serial(&boss, &traced(&boss, "T").await, "A").await;
     changed(boss.delete(&format!("/serial/{key}")).await);
@@ -153,9 +153,9 @@ async fn a_deleted_serial_takes_no_change_and_no_command() {
     assert_code(&boss.patch(&path, json!({"lot_key": "99999999"})).await, 404, "lot_not_found");
 }
 
-// 00-conventions 3.3: a state is told before a broken rule.
+// A state that forbids the command (409) is answered before a fault of the request (422).
 #[tokio::test]
-async fn update_serial_tells_of_a_deleted_serial_before_a_lot_of_another_product() {
+async fn update_serial_of_a_deleted_serial_is_refused_before_a_lot_of_another_product() {
     let (_app, boss) = plant().await;
     let key = serial(&boss, &traced(&boss, "T").await, "A").await;
     let foreign = lot(&boss, &traced(&boss, "U").await, "L").await;

@@ -16,7 +16,7 @@ async fn links(actor: &Actor, query: &[(&str, &str)]) -> Value {
 }
 
 #[tokio::test]
-async fn unlink_component_ends_the_link_with_who_when_why_and_what_became_of_the_part() {
+async fn unlink_component_ends_the_link_with_user_time_reason_and_disposition() {
     let (app, boss, keys) = with_units(&["P", "C1", "C2", "C3"]).await;
     let first = link(&boss, &keys[1], &keys[0]).await;
     let rows = journal_rows(&app).await;
@@ -49,7 +49,7 @@ async fn unlink_component_ends_the_link_with_who_when_why_and_what_became_of_the
 }
 
 #[tokio::test]
-async fn unlink_component_refuses_what_is_not_there_or_not_possible() {
+async fn unlink_component_refuses_unknown_records_ended_links_and_a_return_without_consumption() {
     let (app, boss, keys) = with_units(&["P", "C"]).await;
     insert_position(&app, "bin").await;
     let link_key = link(&boss, &keys[1], &keys[0]).await;
@@ -73,7 +73,7 @@ async fn unlink_component_refuses_what_is_not_there_or_not_possible() {
 
 // 00-conventions 3.3: existence comes before the state.
 #[tokio::test]
-async fn unlink_and_replace_tell_of_a_missing_position_before_the_end_of_the_link() {
+async fn unlink_and_replace_refuse_a_missing_position_before_an_ended_link() {
     let (_app, boss, keys) = with_units(&["P", "C", "N"]).await;
     let link_key = link(&boss, &keys[1], &keys[0]).await;
     unlink(&boss, &link_key).await;
@@ -84,7 +84,7 @@ async fn unlink_and_replace_tell_of_a_missing_position_before_the_end_of_the_lin
 }
 
 #[tokio::test]
-async fn replace_component_chains_the_links_and_tells_the_old_end_before_the_new_beginning() {
+async fn replace_component_chains_the_links_and_journals_the_end_before_the_new_link() {
     let (app, boss, keys) = with_units(&["P", "C1", "C2", "C3"]).await;
     let first = link(&boss, &keys[1], &keys[0]).await;
     let rows = journal_rows(&app).await;
@@ -126,7 +126,7 @@ async fn replace_component_chains_the_links_and_tells_the_old_end_before_the_new
 }
 
 #[tokio::test]
-async fn replace_component_refuses_a_new_part_that_cannot_come() {
+async fn replace_component_refuses_a_new_part_that_cannot_be_built_in() {
     let (app, boss, keys) = with_units(&["P", "C", "N", "TOP", "BUSY"]).await;
     let (p, c, n, top, busy) = (&keys[0], &keys[1], &keys[2], &keys[3], &keys[4]);
     let other = serial(&boss, &traced(&boss, "U").await, "U1").await;

@@ -24,7 +24,7 @@ impl Counts {
     }
 }
 
-/// Stands between service and database; every message that ends a round trip is counted.
+/// Forwards between service and database and counts every message that ends a round trip; answers its port.
 async fn proxy(database: String, counts: Counts) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let port = listener.local_addr().expect("an address").port();
@@ -82,7 +82,7 @@ pub async fn counted(app: &TestApp) -> (Instance, Counts) {
 }
 
 #[tokio::test]
-async fn linking_a_component_takes_eight_round_trips_at_most() {
+async fn link_component_takes_eight_round_trips_at_most() {
     let app = TestApp::new().await;
     let user = app.user("olga", "production").await;
     let product = app.traced_product("P", None).await;
@@ -109,7 +109,7 @@ async fn linking_a_component_takes_eight_round_trips_at_most() {
 }
 
 #[tokio::test]
-async fn a_thousand_links_take_as_many_round_trips_as_one() {
+async fn link_components_with_a_thousand_links_takes_as_many_round_trips_as_one() {
     let app = TestApp::new().await;
     let user = app.user("olga", "production").await;
     let product = app.traced_product("P", None).await;
@@ -218,7 +218,7 @@ async fn movements_take_few_round_trips() {
     assert!(lists <= 8, "{lists} round trips of a list of 100 rows");
 }
 
-/// How often a request is made: what the copy does on its own falls on some of them.
+/// How often a request is repeated: tasks of the instance itself may fall on some of them, so the least count is taken.
 const REPEATS: usize = 16;
 
 /// Round trips of one request, once its statements are prepared on every connection that it may get.
@@ -227,7 +227,7 @@ async fn trips<T>(counts: &Counts, request: impl AsyncFn() -> T) -> usize {
 }
 
 async fn least_trips<T>(counts: &Counts, repeats: usize, request: impl AsyncFn() -> T) -> usize {
-    // A request has one connection; the sealer and others that work meanwhile have theirs.
+    // A request has one connection; the sealer and other tasks have theirs.
     let now = || counts.connections.lock().unwrap().clone();
     let most = |before: &[usize]| {
         let before = before.iter().copied().chain(std::iter::repeat(0));

@@ -1,4 +1,4 @@
-//! `GET /serial`: filters, order, pages.
+//! `GET /serial`: filters, conditions on values, order and pages (docs/spec/serial.md#units).
 
 use chrono::TimeDelta;
 use reqwest::Method;
@@ -94,7 +94,7 @@ async fn search_serials_contains_and_is_contained_in_go_over_all_levels_of_activ
 }
 
 #[tokio::test]
-async fn search_serials_by_times_people_states_holds_lots_batches_and_places() {
+async fn search_serials_by_times_users_states_holds_lots_batches_and_locations() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
     let anna = app.user("anna", "production").await;

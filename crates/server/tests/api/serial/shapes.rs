@@ -1,4 +1,4 @@
-//! Every answer of the area as a whole: exactly these members, null where they are empty.
+//! Whole answers of the area, compared with their snapshots: exactly these members, null where they are empty.
 
 use serde_json::json;
 
@@ -40,7 +40,7 @@ async fn serials_are_answered_as_before() {
     eventually("every row has its place", async || (app.count(unsealed).await == 0).then_some(())).await;
     assert_snapshot("read_history", boss.get(&format!("{path}/history")).await);
     assert_snapshot("list_serial_fields", boss.get("/serial-field").await);
-    // Where it lies.
+    // Its location.
     insert_position(&app, "bin").await;
     let stocked = serial(&boss, &line.part, "X2").await;
     set(&app, &stocked, "position_key = 'bin'").await;

@@ -38,7 +38,7 @@ fn pairs(detail: &Value) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn replace_temp_links_reserves_parts_frees_those_left_out_and_tells_nothing() {
+async fn replace_temp_links_reserves_parts_and_frees_those_left_out_without_a_journal_row() {
     let (app, boss, line, units) = with_batch(&["U1", "U2"]).await;
     let (x1, x2, x3) = (
         serial(&boss, &line.part, "X1").await,
@@ -90,7 +90,7 @@ async fn replace_temp_links_of_an_untraced_output_has_the_batch_as_parent() {
 }
 
 #[tokio::test]
-async fn replace_temp_links_refuses_broken_rules_and_changes_nothing() {
+async fn replace_temp_links_with_wrong_links_or_unknown_records_is_refused_and_changes_nothing() {
     let (app, boss, line, units) = with_batch(&["U1"]).await;
     let (x1, x2) = (serial(&boss, &line.part, "X1").await, serial(&boss, &line.part, "X2").await);
     let stranger = serial(&boss, &line.product, "STRANGER").await;
@@ -172,9 +172,9 @@ async fn replace_temp_links_refuses_parts_that_cannot_be_built_in_and_loops() {
     assert_code(&put(json!([pair(&host, u)])).await, 409, "genealogy_loop");
 }
 
-// 00-conventions 3.3: a state is told before a broken rule.
+// A state that forbids the command (409) is answered before a fault of the request (422).
 #[tokio::test]
-async fn replace_temp_links_tells_409_before_a_broken_rule() {
+async fn replace_temp_links_answers_409_before_422() {
     let (app, boss, line, units) = with_batch(&["U1"]).await;
     let (x, stranger) = (serial(&boss, &line.part, "X1").await, serial(&boss, &line.product, "STRANGER").await);
     set(&app, &x, "scrapped = now()").await;

@@ -52,7 +52,7 @@ async fn patch(actor: &Actor, key: &str, body: Value) -> Answer {
 }
 
 #[tokio::test]
-async fn create_serial_stores_values_of_every_type_with_who_when_and_the_event() {
+async fn create_serial_stores_values_of_every_type_with_user_time_and_event() {
     let (app, boss, made) = with_fields().await;
     let values = data(&[
         ("text", json!("  as read ")),
@@ -123,7 +123,7 @@ async fn create_serial_reports_every_bad_value_with_its_place_field_and_rule() {
     ]);
     let body = json!({"product_key": made, "code": "A", "data": several});
     assert_eq!(rules(&post_serial(&boss, body.clone()).await), expected);
-    // In a bulk creation the place holds the row; all rows are reported together.
+    // In a bulk creation the place of a fault includes the row; all rows are reported together.
     let rows = json!({"serials": [{"product_key": made, "code": "B", "data": data(&[("number", json!("x"))])}, body]});
     let found = rules(&boss.post("/serial/bulk", rows).await);
     assert_eq!(found.as_array().unwrap().len(), 5);
@@ -133,7 +133,7 @@ async fn create_serial_reports_every_bad_value_with_its_place_field_and_rule() {
 }
 
 #[tokio::test]
-async fn values_take_label_hint_and_number_of_values_from_the_fields_of_serials() {
+async fn values_take_label_hint_and_number_of_values_from_the_configured_fields_of_serials() {
     let (_app, boss, made) = with_fields().await;
     let fields = json!([
         {"_key": "t1", "custom_field_key": "number", "label": "Torque", "hint": "in Nm", "mandatory": true},
@@ -248,7 +248,7 @@ async fn update_serial_clears_the_values_of_phases() {
 }
 
 #[tokio::test]
-async fn update_serial_takes_files_that_lie_in_the_folder_of_the_field() {
+async fn update_serial_accepts_only_files_that_are_in_the_folder_of_the_field() {
     let (_app, boss, made) = with_fields().await;
     let key = serial(&boss, &made, "A").await;
     let form = Form::to("serial", &key, Some("photos")).file("a.png", "12345").file("b.png", "1");

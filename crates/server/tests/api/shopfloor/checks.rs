@@ -1,4 +1,4 @@
-//! The check of the floor finds what it is made for: each promise is broken once, by hand.
+//! The floor check (`floor_check.sql`) finds what it is made for: each invariant is broken once, by hand.
 
 use serde_json::json;
 
@@ -12,7 +12,7 @@ use crate::support::{Actor, TestApp, changed};
 
 /// A small floor. Pumps of two phases: two assembled, one of them in an open batch of the test, one waiting, and a third
 /// in an open batch of the assembly; one was scrap. Plates of two phases: three pressed, one painted, one being painted.
-/// And a plate that was finished and taken back, and an order whose jobs are gone.
+/// And a plate whose job was reset, and an order whose jobs are deleted.
 async fn small() -> TestApp {
     let (app, boss) = plant_with_stock().await;
     configure(&boss, json!({"operator_cost": 36})).await;
@@ -59,7 +59,7 @@ async fn plates(boss: &Actor, bolt: &str, shelf: &str) {
     }
 }
 
-/// What keeps such rows out, taken away for the moment: checks, unique indexes that stand in the way, triggers.
+/// Removes the checks, unique indexes and triggers that prevent such rows, inside a transaction that is rolled back.
 const GUARDS: &str = "
     do $$ declare c record; begin
         for c in select conrelid::regclass as named, conname from pg_constraint
@@ -71,7 +71,7 @@ const GUARDS: &str = "
         production.batch_active_unique, production.batch_unit_active_unique;
     set local session_replication_role = replica;";
 
-/// Breaks one promise, looks, and makes the database as it was.
+/// Breaks one invariant, asserts that the check finds it, and rolls back.
 async fn assert_found(app: &TestApp, wrong: &str, told: &str) {
     let broken = app.sql.batch_execute(&format!("begin; {GUARDS} {wrong}")).await;
     broken.unwrap_or_else(|error| panic!("{wrong}: {error:?}"));
@@ -80,14 +80,14 @@ async fn assert_found(app: &TestApp, wrong: &str, told: &str) {
     assert!(found.iter().any(|broken| broken.starts_with(told)), "{wrong}: {found:?}");
 }
 
-/// The plates that wait, the batch that painted one, and so on.
+/// Conditions: the plates that wait, those that a batch has booked, and the batch that painted one.
 const FREE: &str = "serial_key is null and job_key is null";
 const BOOKED: &str = "serial_key is null and job_key is not null";
 const PAINTED: &str = "key in (select b.key from production.batch b join production.job j on j.key = b.job_key
     where not b.traced and not b.active and j.last_phase)";
 
 #[tokio::test]
-async fn quantities_that_do_not_add_up_are_found() {
+async fn the_floor_check_finds_quantities_that_do_not_add_up() {
     let app = small().await;
     let boundary = "work between two phases does not add up";
     for (wrong, told) in [
@@ -136,7 +136,7 @@ async fn quantities_that_do_not_add_up_are_found() {
 }
 
 #[tokio::test]
-async fn work_that_says_something_else_than_its_batch_is_found() {
+async fn the_floor_check_finds_jobs_units_and_sessions_that_contradict_their_batch() {
     let app = small().await;
     let states = "a job says something else than its batches";
     for (wrong, told) in [
@@ -173,7 +173,7 @@ async fn work_that_says_something_else_than_its_batch_is_found() {
 }
 
 #[tokio::test]
-async fn units_in_two_places_or_in_none_are_found() {
+async fn the_floor_check_finds_units_that_are_in_two_states_or_in_none() {
     let app = small().await;
     let made = "join production.batch_unit u on u.batch_key = b.key join production.job j on j.key = b.job_key";
     for (wrong, told) in [
@@ -230,7 +230,7 @@ async fn units_in_two_places_or_in_none_are_found() {
 }
 
 #[tokio::test]
-async fn material_output_orders_and_queues_that_do_not_fit_are_found() {
+async fn the_floor_check_finds_material_output_orders_and_queues_that_contradict_batches_and_jobs() {
     let app = small().await;
     let material = "a batch took other material than it needed";
     let queue = "an order is not in its queue, or in one although it is closed";

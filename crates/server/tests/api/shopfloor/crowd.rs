@@ -1,5 +1,5 @@
-//! Many operators on a few orders of three products, who share parts, material and lots: they begin, complete, give up and
-//! take back what the others do, and everything agrees in the end.
+//! Many operators on a few orders of three products, who share parts, material and lots: they start, complete, cancel
+//! and reset what the others do, and everything is consistent in the end.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -19,9 +19,9 @@ use crate::support::{Actor, Answer, TestApp, changed, print_figure, text};
 const COMMANDS: usize = 4;
 /// Motors that all of them take from.
 const MOTORS: usize = 24;
-const WORDS: &str = "admin library production operator quality warehouse traceability";
+const ROLES: &str = "admin library production operator quality warehouse traceability";
 
-/// What all clients play with.
+/// The records that all clients use.
 struct Game {
     products: Vec<String>,
     motor: String,
@@ -54,14 +54,14 @@ impl Client {
         list.lock().unwrap().extend(keys);
     }
 
-    /// A job as it is shown; nothing when somebody deleted it.
+    /// A random job; `None` when another client deleted it.
     async fn any_job(&mut self) -> Option<Value> {
         let key = self.one_of(|game| &game.jobs);
         let answer = self.actor.get(&format!("/job/{key}")).await;
         (answer.status == 200).then(|| answer.json())
     }
 
-    /// A job that has an open batch, if one is soon found.
+    /// A random job with an open batch; `None` when a few attempts find none.
     async fn open_job(&mut self) -> Option<Value> {
         for _ in 0..6 {
             let job = self.any_job().await?;
@@ -93,7 +93,7 @@ impl Client {
         on_job(&self.actor, &key, command, body).await
     }
 
-    /// Motors for the units of a batch, whoever else wants them.
+    /// Scans motors for the units of a batch, although other clients want the same ones.
     async fn scan(&mut self, batch: &str, units: &[String]) -> Answer {
         let mut links = Vec::new();
         for unit in units {
@@ -124,7 +124,7 @@ impl Client {
         on_batch(&self.actor, &batch, "change", json!({"new_active_batch_qt": self.random.random_range(1..4)})).await
     }
 
-    /// A part lies elsewhere, is new, or is lost.
+    /// Transfers, receives or scraps a part.
     async fn store(&mut self) -> Answer {
         let motor = self.one_of(|game| &game.motors);
         let place = self.game.places[self.random.random_range(0..2)].clone();
@@ -145,7 +145,7 @@ impl Client {
         }
     }
 
-    /// A part is built in by hand, or taken out again.
+    /// Links a part by hand, or unlinks one.
     async fn assemble(&mut self, job: &Value) -> Answer {
         let Some(batch) = job["active_batch_key"].as_str().filter(|_| self.random.random_bool(0.6)) else {
             let link = self.one_of(|game| &game.links);
@@ -219,7 +219,7 @@ impl Client {
         })
     }
 
-    /// Plays; answers what was done and what was answered.
+    /// Sends commands. Answers each command with its result.
     async fn play(mut self, commands: usize) -> Vec<String> {
         let mut done = Vec::new();
         for round in 0..commands {
@@ -268,11 +268,11 @@ async fn game(boss: &Actor) -> Game {
     }
 }
 
-/// Everybody plays; answers how often what was answered.
+/// Lets all clients send commands at once. Answers how often each result occurred.
 async fn play(app: &TestApp, game: &Arc<Game>, seed: u64) -> BTreeMap<String, usize> {
     let mut actors = Vec::new();
     for number in 0..CLIENTS {
-        actors.push(app.user(&format!("op{number}"), WORDS).await);
+        actors.push(app.user(&format!("op{number}"), ROLES).await);
     }
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for round in 0..rounds() {
@@ -291,7 +291,7 @@ async fn play(app: &TestApp, game: &Arc<Game>, seed: u64) -> BTreeMap<String, us
 
 /// The guards are the locks in their one order: orders, jobs and batches, units, work that waits, stock, queues, counters.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_crowd_on_the_floor_leaves_everything_in_agreement() {
+async fn many_operators_at_once_leave_orders_units_and_stock_consistent() {
     let (app, boss) = plant_with_stock().await;
     let game = Arc::new(game(&boss).await);
     let (seed, begun) = (rand::rng().random::<u64>(), std::time::Instant::now());

@@ -1,4 +1,4 @@
--- What breaks a promise of production, each with a word what is broken. A sound database has no row.
+-- Broken invariants of production, each with a sentence that says what is broken. A consistent database has no row.
 with live as (
     -- Batches that count: open ones and completed ones.
     select b.*, not b.active as done, j.first_phase, j.last_phase, o.traceability_level is not null as has_serials,

@@ -1,7 +1,7 @@
 //! `kill -9` of the real service while batches are completed: each batch is completed with all its effects or with none,
 //! and repeating the request with its key gives one effect.
 //!
-//! Where the service is killed is chosen, not slept for: somebody holds what a completion needs at that point, until
+//! The point of the kill is chosen instead of slept for: the test locks what a completion needs at that point until
 //! completions wait for it.
 
 use std::time::{Duration, Instant};
@@ -23,7 +23,7 @@ use crate::support::{Actor, TestApp, changed, is_replayed, print_figure};
 
 /// Completions that are at work when the service is killed.
 const AT_ONCE: usize = 4;
-/// After this a completion counts as hanging.
+/// A completion that takes longer counts as hanging.
 const WITHIN: Duration = Duration::from_mins(1);
 
 /// Kills; there are 20 completions for every three. `TRACEWRIGHT_SHOPFLOOR_KILLS=30` makes the long form.
@@ -44,7 +44,7 @@ const POINTS: [(&str, &str); 8] = [
     ("the answer", ""),
 ];
 
-/// A batch that is about to be completed, and by whom.
+/// A batch that is about to be completed, and its operator.
 #[derive(Clone, Debug)]
 struct Due {
     batch: String,
@@ -61,7 +61,7 @@ impl Due {
         format!("/batch/{}/complete", self.batch)
     }
 
-    /// Sends it once; whether it was acknowledged.
+    /// Sends the completion once. Answers whether it was acknowledged.
     async fn send(self, address: std::net::SocketAddr) -> bool {
         let request = self.user.at(address).request(Method::POST, &self.path()).header("idempotency-key", self.key());
         let Ok(response) = request.json(&self.body).timeout(WITHIN).send().await else { return false };
@@ -78,7 +78,7 @@ impl Due {
         rows.iter().filter_map(effect).collect()
     }
 
-    /// All effects or none; answers which.
+    /// Asserts that all effects are there or none. Answers whether they are.
     async fn is_done(&self, sql: &Client, when: &str) -> bool {
         let effects = self.effects(sql).await;
         let done = effects.iter().filter(|(_, there)| *there).count();
@@ -174,7 +174,7 @@ impl Plant {
         connect_detached(&self.app.owner_url()).await.expect("a connection")
     }
 
-    /// The service dies while batches are completed; answers how many were acknowledged.
+    /// Kills the service while batches are completed. Answers how many completions were acknowledged.
     async fn kill_amid(&self, due: &[Due], point: (&str, &str)) -> usize {
         let mut service = Service::start(serve(&self.app, "127.0.0.1:0")).await;
         let holder = self.connect().await;
@@ -210,7 +210,7 @@ impl Plant {
         acknowledged
     }
 
-    /// Asks without a pause: the service dies as soon as it has committed something.
+    /// Waits until a completion is committed, by reading without a pause.
     async fn until_committed(&self, due: &[Due]) {
         let keys: Vec<&str> = due.iter().map(|due| due.batch.as_str()).collect();
         let ended = format!("select count(*) from production.batch where not active and key in ({})", keys.join(", "));
@@ -220,7 +220,7 @@ impl Plant {
         }
     }
 
-    /// The same request again, twice: one effect, one answer.
+    /// Repeats the same request twice, and asserts one effect and one answer.
     async fn repeat(&self, due: &Due) {
         let first = post_once(&due.user, &due.path(), &due.key(), &due.body).await.ok();
         assert!(due.is_done(&self.app.sql, "repeated").await);
@@ -232,7 +232,7 @@ impl Plant {
 
 /// The guard is that everything which a completion does is one transaction, the kept answer among it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn batches_are_whole_or_untouched_wherever_the_service_is_killed() {
+async fn completions_have_all_effects_or_none_wherever_the_service_is_killed() {
     let mut plant = Plant::open().await;
     let (kills, first) = (kills(), rand::rng().random_range(0..POINTS.len()));
     let (completions, begun) = ((kills * 20).div_ceil(3), Instant::now());

@@ -1,7 +1,7 @@
-//! What is scanned, declared or noted before a batch is completed counts, however little before: the completion waits for
-//! it, and only then looks.
+//! What is scanned, declared or noted just before a batch is completed counts: the completion waits for that command,
+//! and reads only then.
 //!
-//! Who waits for whom is made, not hoped for. The guard is the lock of the batch, taken by a statement of its own: one
+//! The tests force the order of waiting. The guard is the lock of the batch, taken by a statement of its own: one
 //! that reads together with its lock reads what was there before the wait.
 
 use platform::db::connect_detached;
@@ -14,14 +14,15 @@ use crate::movement::steps::{kept, plain, receive_lot, receive_unit};
 use crate::serial::plant::field;
 use crate::support::{Actor, Answer, TestApp, changed, text};
 
-/// So many commands wait for each other.
+/// Waits until this number of commands wait for locks.
 async fn until_waiting(app: &TestApp, commands: i64) {
     let waiting =
         "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     until("commands that wait", async || app.count(waiting).await == commands).await;
 }
 
-/// Somebody holds what the first command needs last, so that the batch is completed behind it; then he lets go.
+/// Locks what the first command needs last, so that the completion of the batch waits behind it; then unlocks it.
+/// Answers the completion.
 async fn complete_behind<F>(app: &TestApp, boss: &Actor, batch: &str, held: &str, first: F) -> Value
 where
     F: Future<Output = Answer> + Send + 'static,
@@ -39,7 +40,7 @@ where
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_part_that_was_scanned_meanwhile_leaves_stock_and_is_built_in() {
+async fn a_part_scanned_before_a_waiting_completion_leaves_stock_and_is_built_in() {
     let (app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Assembly"], json!({"max_offline": 0, "auto_new_batch": false})).await;
     let ordered = order(&boss, &made.product, "W", 1).await;
@@ -58,7 +59,7 @@ async fn a_part_that_was_scanned_meanwhile_leaves_stock_and_is_built_in() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_lot_that_was_declared_meanwhile_is_the_one_that_is_taken() {
+async fn a_lot_declared_before_a_waiting_completion_is_the_one_consumed() {
     let (app, boss) = plant_with_stock().await;
     let (paste, resin) =
         (plain(&boss, "PASTE").await, kept(&boss, "RESIN", &json!({"lot_tracking": "required"})).await);
@@ -81,7 +82,7 @@ async fn a_lot_that_was_declared_meanwhile_is_the_one_that_is_taken() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_value_that_was_noted_meanwhile_is_in_the_record() {
+async fn a_value_noted_before_a_waiting_completion_is_in_the_record() {
     let (app, boss) = plant_with_stock().await;
     let plate = plain(&boss, "PLATE").await;
     field(&boss, "torque", "number").await;
@@ -96,7 +97,7 @@ async fn a_value_that_was_noted_meanwhile_is_in_the_record() {
     let note = json!({"batch_key": batch.key, "step_key": step,
         "form_data": [{"form_field_key": torque, "value": 12}]});
     let actor = boss.clone();
-    // Whoever writes the same record waits for one that is not there yet.
+    // A command that writes the same record waits for the one that is not committed yet.
     let held = format!(
         "insert into production.step_record (job_key, batch_key, step_key) values ({}, {}, '{step}')",
         ordered.jobs[0], batch.key

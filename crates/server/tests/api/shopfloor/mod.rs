@@ -1,5 +1,5 @@
-//! The shop floor as a whole: quantities, units and stock agree, whatever is done in whatever order, by however many, and
-//! wherever the service is killed.
+//! The shop floor as a whole: quantities, units and stock stay consistent under random commands, many clients at once,
+//! and kills of the service.
 
 mod checks;
 mod crowd;
@@ -12,13 +12,13 @@ mod steps;
 
 use crate::support::TestApp;
 
-/// What is broken of what production has stored; see the query.
+/// Broken invariants of production, as the query answers them.
 async fn broken_floor(app: &TestApp) -> Vec<(String, String)> {
     let rows = app.sql.query(include_str!("floor_check.sql"), &[]).await.unwrap();
     rows.iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
-/// Nothing is broken, neither on the floor nor in the warehouse.
+/// Asserts that no invariant of production or the warehouse is broken.
 async fn assert_sound(app: &TestApp, when: &str) {
     let mut broken = broken_floor(app).await;
     broken.extend(crate::ledger::broken(app).await);

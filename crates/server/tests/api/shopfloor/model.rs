@@ -1,5 +1,5 @@
 //! Random commands of production over HTTP, beside a plant in memory that does what docs/spec/production.md says:
-//! the same refusals, the same effects on quantities, stages, work between phases, units, links and stock.
+//! the same refusals, the same effects on quantities, stages, WIP, units, links and stock.
 
 mod commands;
 mod compare;
@@ -33,7 +33,7 @@ use crate::support::{Actor, Answer, TestApp, print_figure, send};
 
 /// Commands of one plant; a longer run has several.
 const OF_ONE_PLANT: usize = 300;
-/// Every movement and queue is compared after so many commands, everything else after each.
+/// How many commands pass between two comparisons of all movements and queues; everything else is compared after each.
 const WHOLE: usize = 10;
 
 /// Commands of the ordinary run; `SHOPFLOOR_COMMANDS=5000` makes the long one.
@@ -90,7 +90,7 @@ impl Run {
         Ok(())
     }
 
-    /// What operators see as their queues.
+    /// Compares the queues that operators see.
     async fn compare_queues(&self) -> Result<(), String> {
         for user in 0..USERS {
             let path = format!("/queue/operator/{}", self.keys.users[user]);
@@ -116,7 +116,7 @@ impl Run {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn random_commands_do_what_the_contract_says() {
+async fn random_commands_have_the_refusals_and_effects_of_the_specification() {
     let (seed, mut left, begun) = (seed(), commands(), std::time::Instant::now());
     let (mut done, mut answers): (usize, BTreeMap<String, usize>) = (0, BTreeMap::new());
     for number in 0_u64.. {

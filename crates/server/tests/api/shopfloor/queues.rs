@@ -1,4 +1,4 @@
-//! Queues are written while orders close and come back: they always hold what is open, each once.
+//! Queues are reordered while jobs close and reopen: they always contain every open order and job once.
 
 use serde_json::{Value, json};
 
@@ -8,16 +8,16 @@ use crate::batch::floor::{on_batch, on_job, plant_with_stock, set_phases};
 use crate::movement::steps::plain;
 use crate::support::{Actor, Answer, TestApp, text};
 
-/// The first half of the clients reorder, the other half do this to the jobs of the first.
+/// What half of the clients do to jobs while the other half reorder queues.
 #[derive(Clone, Copy, Debug)]
 enum Beside {
-    /// A batch is completed, or given up and its job closed.
+    /// A batch is completed, or canceled and its job closed.
     Finish,
-    /// Everything is taken back, and the job closed again.
+    /// The job is reset, and closed again.
     Reopen,
 }
 
-/// A job with its batch, and who works on it.
+/// A job with its batch and its operator.
 #[derive(Clone, Debug)]
 struct Worked {
     job: String,
@@ -25,7 +25,7 @@ struct Worked {
     user: Actor,
 }
 
-/// A queue as it was read, turned round: that of the site, or that of an operator.
+/// Reads a queue and sends it in reverse: that of the site, or that of an operator.
 async fn reorder(boss: &Actor, user: &Actor, site: bool) -> Answer {
     if site {
         let queue = boss.get("/queue/site/0").await.ok().json();
@@ -72,7 +72,7 @@ async fn race_beside(boss: &Actor, jobs: &[Worked], what: Beside) -> Vec<Answer>
 
 /// The guard is the lock of a queue, under which its entries are compared and replaced.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn queues_that_are_reordered_while_jobs_close_and_come_back_hold_what_is_open() {
+async fn queues_reordered_while_jobs_close_and_reopen_contain_every_open_job_once() {
     let (app, boss) = plant_with_stock().await;
     let made = plain(&boss, "PLATE").await;
     set_phases(&boss, &made, &["Press"], json!({"max_offline": 0, "production_batch_qt": 0})).await;
@@ -95,7 +95,8 @@ async fn queues_that_are_reordered_while_jobs_close_and_come_back_hold_what_is_o
             let told = format!("round {round}, {what:?}: {:?}", codes(&answers));
             assert!(answers[CLIENTS / 2..].iter().all(|answer| answer.status == 200), "{told}");
             assert_queues(&app, &boss, &users).await;
-            // Reads the whole plant, which grows; what is broken stays so, and the last round tells it at the latest.
+            // Reads the whole plant, which grows; what is broken stays broken, so the last round finds it at the
+            // latest.
             if round < 6 || round % 25 == 24 {
                 assert_sound(&app, &told).await;
             }
@@ -105,7 +106,7 @@ async fn queues_that_are_reordered_while_jobs_close_and_come_back_hold_what_is_o
     assert_no_deadlocks(&app).await;
 }
 
-/// What the queues show is what is open, each once.
+/// Asserts that the queues show every open order and job once.
 async fn assert_queues(app: &TestApp, boss: &Actor, users: &[Actor]) {
     let keys = |rows: &Value| {
         let mut keys: Vec<String> = rows.as_array().unwrap().iter().map(|row| text(row, "_key")).collect();

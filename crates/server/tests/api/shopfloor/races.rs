@@ -1,4 +1,5 @@
-//! Many on the floor want the same at the same moment: exactly one gets it, and everything agrees afterwards.
+//! Many clients want the same job, batch, unit or WIP at the same moment: exactly one gets it, and everything is
+//! consistent afterwards.
 //!
 //! Each test was seen to fail without its guard, which it names.
 
@@ -36,13 +37,13 @@ async fn two_units(boss: &Actor, made: &Traced, code: &str) -> (Ordered, Opened,
     (order, batch, motors)
 }
 
-/// What lies of a product in all positions.
+/// The stock of a product in all locations.
 async fn lies(app: &TestApp, product: &str) -> i64 {
     app.count(&format!("select coalesce(sum(quantity), 0)::bigint from warehouse.stock where product_key = {product}"))
         .await
 }
 
-/// The ways in which many complete one batch; each must be done once.
+/// Completes one batch by many clients at once, in one of several ways, and asserts that it is completed once.
 async fn complete_by_many(boss: &Actor, way: usize, batch: &str, steps: &[String]) {
     let body = json!({"completed_batch_qt": 2});
     let (path, body) = match way {
@@ -64,14 +65,14 @@ async fn complete_by_many(boss: &Actor, way: usize, batch: &str, steps: &[String
     let told: Vec<Value> = answers.iter().filter(|answer| answer.status == 200).map(Answer::json).collect();
     assert!(!told.is_empty() && told.iter().all(|answer| *answer == told[0]), "{told:?}");
     assert!(codes(&answers).iter().all(|code| ["ok", "idempotency_in_progress"].contains(&code.as_str())));
-    // Whoever was told to come back gets the same answer.
+    // A client that was asked to retry gets the same answer.
     let again = post_once(boss, &path, &format!("complete-{batch}"), &body).await.ok().json();
     assert_eq!(again, told[0]);
 }
 
 /// The guard is the lock of the order, under which the batch is looked at.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_batch_that_many_complete_is_completed_once() {
+async fn concurrent_completions_of_one_batch_complete_it_once() {
     let (app, boss) = plant_with_stock().await;
     let params = json!({"auto_new_batch": false, "production_batch_qt": 2, "max_offline": 0});
     let made = traced_product(&boss, &["Assembly"], params.clone()).await;
@@ -96,7 +97,7 @@ async fn a_batch_that_many_complete_is_completed_once() {
     assert_no_deadlocks(&app).await;
 }
 
-/// The phase without steps again.
+/// Makes the phase one without steps again.
 async fn set_plain(boss: &Actor, made: &Traced, params: &Value) {
     let process = boss.get(&format!("/product/{}/process", made.product)).await.ok().json();
     let operation = process[0]["operation_key"].clone();
@@ -105,9 +106,9 @@ async fn set_plain(boss: &Actor, made: &Traced, params: &Value) {
     changed(boss.put(&format!("/product/{}/process", made.product), body).await);
 }
 
-/// The guard is the lock of the order; behind it stand the indexes of one open batch and one open span of work.
+/// The guard is the lock of the order; behind it are the unique indexes of one open batch and one open work session.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_job_that_many_start_has_one_of_them() {
+async fn concurrent_starts_or_resumes_of_one_job_open_one_session() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press"], json!({"max_offline": 0, "auto_new_batch": false})).await;
     let users = operators(&app, CLIENTS).await;
@@ -148,7 +149,7 @@ async fn assert_one_session(app: &TestApp, job: &str, user: i64) {
     assert_eq!(app.count(&batches).await, 1);
 }
 
-/// Each of these starts a job of his own in the same phase.
+/// Each user starts another job of the same phase.
 async fn start_own(users: &[Actor], jobs: &[String], body: Value) -> Vec<Answer> {
     race(users.len(), |number| {
         let (user, job, body) = (users[number].clone(), jobs[number].clone(), body.clone());
@@ -157,9 +158,9 @@ async fn start_own(users: &[Actor], jobs: &[String], body: Value) -> Vec<Answer>
     .await
 }
 
-/// The guards are the lock of the order and, behind it, that of the work which waits.
+/// The guards are the lock of the order and, behind it, that of the free WIP.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_last_work_that_waits_is_booked_once() {
+async fn the_last_free_wip_is_booked_by_one_of_many_starts() {
     let (app, boss) = plant_with_stock().await;
     let params = json!({"max_offline": 0, "auto_new_batch": false, "production_batch_qt": 0});
     let made = plain_product(&boss, &["Press", "Paint"], params).await;
@@ -194,7 +195,7 @@ async fn the_last_work_that_waits_is_booked_once() {
 
 /// The guards are the lock of the order and, behind it, that of the unit.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_unit_that_waits_is_booked_once() {
+async fn a_waiting_unit_is_booked_by_one_of_many_starts() {
     let (app, boss) = plant_with_stock().await;
     let params = json!({"max_offline": 0, "auto_new_batch": false, "production_batch_qt": 0});
     let made = traced_product(&boss, &["Assembly", "Test"], params).await;
@@ -225,7 +226,7 @@ async fn a_unit_that_waits_is_booked_once() {
     assert_no_deadlocks(&app).await;
 }
 
-/// An order whose second phase has an open batch that its operator works on.
+/// An order whose second phase has an open batch with an open work session.
 struct AtWork {
     order: Ordered,
     batch: String,
@@ -246,13 +247,13 @@ async fn traced_at_work(boss: &Actor, made: &Traced, code: &str) -> AtWork {
     AtWork { order, batch }
 }
 
-/// What one of many does to an order at work: completes its second phase, gives that batch up, or takes a phase back.
+/// What one of many clients does to an order: completes the batch of its second phase, cancels it, or resets a phase.
 async fn undo_or_complete(boss: Actor, at: std::sync::Arc<AtWork>, number: usize) -> Answer {
     let reason = json!({"reason": "wrong"});
     match number % 4 {
         0 => on_batch(&boss, &at.batch, "complete", json!({"completed_batch_qt": 2})).await,
         1 => {
-            // Only a batch that nobody works on can be given up.
+            // Only a batch without an open work session can be canceled.
             on_job(&boss, &at.order.jobs[1], "pause", json!({})).await;
             on_batch(&boss, &at.batch, "cancel", reason).await
         }
@@ -263,7 +264,7 @@ async fn undo_or_complete(boss: Actor, at: std::sync::Arc<AtWork>, number: usize
 
 /// The guard is the lock of the order, under which job and batch are looked at.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_batch_is_completed_or_given_up_and_what_is_taken_back_was_there() {
+async fn concurrent_completion_cancel_and_reset_of_one_order_leave_it_consistent() {
     let (app, boss) = plant_with_stock().await;
     let params = json!({"max_offline": 0, "auto_new_batch": false, "production_batch_qt": 2});
     let made = traced_product(&boss, &["Assembly", "Test"], params.clone()).await;

@@ -1,4 +1,4 @@
-//! What the tests of the whole floor do again and again.
+//! Steps that the tests of the shop floor share.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::support::{Actor, Answer, TestApp, changed, text};
 /// Clients of a race.
 pub const CLIENTS: usize = 16;
 
-/// Reads after which something that is waited for counts as never met.
+/// How often a condition is read before it counts as never met.
 const READS: usize = 3000;
 
 /// A number from the environment.
@@ -32,7 +32,7 @@ pub struct Ordered {
     pub jobs: Vec<String>,
 }
 
-/// An order of a product, its jobs unassigned.
+/// Creates an order of a product, its jobs unassigned.
 pub async fn order(actor: &Actor, product: &str, code: &str, quantity: u32) -> Ordered {
     let body = json!({"product_key": product, "qt_planned": quantity, "wo_code": code});
     let made = changed(actor.post("/work-order", body).await);
@@ -40,14 +40,14 @@ pub async fn order(actor: &Actor, product: &str, code: &str, quantity: u32) -> O
     Ordered { key: text(&made["work_order"], "_key"), jobs }
 }
 
-/// Gives jobs to somebody, or to nobody.
+/// Assigns jobs to a user, or unassigns them.
 pub async fn assign(actor: &Actor, jobs: &[String], to: Option<&Actor>) {
     let to = to.map(|user| user.user_key.to_string());
     let update = |job: &String| json!({"action": "update", "data": {"_key": job, "assigned_to": to}});
     changed(actor.post("/job/update", jobs.iter().map(update).collect()).await);
 }
 
-/// Further jobs of a phase, each for one of these; gives their keys.
+/// Adds a job of a phase for each of these users. Answers their keys.
 pub async fn insert_jobs(actor: &Actor, order: &str, phase: &str, quantity: u32, users: &[Actor]) -> Vec<String> {
     let insert = |user: &Actor| {
         json!({"action": "insert", "data": {"work_order_key": order, "phase_key": phase, "qt_planned": quantity,
@@ -57,7 +57,7 @@ pub async fn insert_jobs(actor: &Actor, order: &str, phase: &str, quantity: u32,
     made["jobs"].as_array().unwrap().iter().map(|made| text(&made["job"], "_key")).collect()
 }
 
-/// Those who work on the floor.
+/// Makes operators.
 pub async fn operators(app: &TestApp, count: usize) -> Vec<Actor> {
     let mut operators = Vec::new();
     for number in 0..count {
@@ -79,7 +79,7 @@ pub async fn open(actor: &Actor, job: &str, command: &str, body: Value) -> Opene
     Opened { key: text(&begun["batch"], "_key"), units: units_of(&begun) }
 }
 
-/// New parts on a shelf, so many for each unit, scanned for the batch; gives the parts.
+/// Receives `each` new parts for each unit and scans them for the batch. Answers the parts.
 pub async fn scan_new(actor: &Actor, batch: &Opened, part: &str, shelf: &str, each: usize) -> Vec<String> {
     let (mut parts, mut links) = (Vec::new(), Vec::new());
     for unit in &batch.units {
@@ -94,7 +94,7 @@ pub async fn scan_new(actor: &Actor, batch: &Opened, part: &str, shelf: &str, ea
     parts
 }
 
-/// Asks until something holds: so many times and no more, which on a slow machine takes longer.
+/// Waits until a condition is met. The number of reads is limited, not the time, because a slow machine takes longer.
 pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let mut turn = tokio::time::interval(Duration::from_millis(20));
     for _ in 0..READS {
@@ -142,7 +142,8 @@ pub fn assert_one_of(answers: &[Answer], code: &str) {
     assert_eq!(codes(answers), expected);
 }
 
-/// The database broke no circle of locks; the service ends here, because connections tell of it at the latest then.
+/// Asserts that there was no deadlock. The service ends here, because connections report deadlocks when they end at the
+/// latest.
 pub async fn assert_no_deadlocks(app: &TestApp) {
     app.instance.app.writes.close();
     app.instance.app.reads.close();

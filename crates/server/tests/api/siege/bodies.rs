@@ -1,4 +1,4 @@
-//! What is refused before a byte of a body is read, and what is refused while it comes.
+//! Bodies that are refused before their first byte is read, or while they arrive.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use crate::support::{Actor, Answer, TestApp, assert_code, send};
 
 const MIB: usize = 1024 * 1024;
 
-/// Sends only a head that announces a body, and reads the answer: nothing of the body may be waited for.
+/// Sends only a head that announces a body, and reads the answer: the service must not wait for the body.
 async fn announced(app: &TestApp, method: &str, path: &str, more: &str) -> (u16, String) {
     let start = Instant::now();
     let answer = exchange(app.instance.address, head(method, path, more).as_bytes()).await.expect("an answer");
@@ -22,7 +22,7 @@ async fn announced(app: &TestApp, method: &str, path: &str, more: &str) -> (u16,
 }
 
 #[tokio::test]
-async fn a_body_of_a_type_that_is_not_taken_is_415_before_its_first_byte() {
+async fn a_body_of_a_type_that_is_not_accepted_is_415_before_its_first_byte() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let unsupported = (415, "unsupported_media_type".to_owned());
@@ -38,7 +38,7 @@ async fn a_body_of_a_type_that_is_not_taken_is_415_before_its_first_byte() {
 }
 
 #[tokio::test]
-async fn the_size_of_a_body_is_bounded_by_the_operation_and_not_by_its_type() {
+async fn the_size_of_a_body_is_limited_by_the_operation_and_not_by_its_type() {
     let app = TestApp::new().await;
     let too_large = (413, "body_too_large".to_owned());
     for kind in ["multipart/form-data; boundary=b", "application/x-www-form-urlencoded"] {
@@ -48,7 +48,7 @@ async fn the_size_of_a_body_is_bounded_by_the_operation_and_not_by_its_type() {
 }
 
 #[tokio::test]
-async fn a_packed_body_is_415_and_one_that_says_identity_is_taken() {
+async fn a_compressed_body_is_415_and_one_with_encoding_identity_is_accepted() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let body = json!({"name": "Assembly"}).to_string();
@@ -86,7 +86,7 @@ async fn put_values(admin: &Actor, values: usize) -> Answer {
 }
 
 #[tokio::test]
-async fn json_of_200_000_values_is_taken_and_of_more_is_413() {
+async fn json_of_200_000_values_is_accepted_and_of_more_is_413() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     // The object and the list are values too, and an opening bracket counts as one.
@@ -97,7 +97,7 @@ async fn json_of_200_000_values_is_taken_and_of_more_is_413() {
 }
 
 #[tokio::test]
-async fn commas_and_brackets_inside_of_texts_are_no_values() {
+async fn commas_and_brackets_inside_texts_do_not_count_as_values() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let text = r#",[{\"\\"#.repeat(60_000);
@@ -107,7 +107,7 @@ async fn commas_and_brackets_inside_of_texts_are_no_values() {
 }
 
 #[tokio::test]
-async fn the_head_of_a_part_has_an_end() {
+async fn a_part_head_of_8_kib_is_accepted_and_of_300_kib_is_422() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let part = |head: usize| {
@@ -127,7 +127,7 @@ async fn the_head_of_a_part_has_an_end() {
 }
 
 #[tokio::test]
-async fn all_texts_of_a_multipart_body_together_have_at_most_256_kib() {
+async fn texts_of_a_multipart_body_over_256_kib_together_are_422_too_long() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let text = format!("--b\r\nContent-Disposition: form-data; name=\"t\"\r\n\r\n{}\r\n", "t".repeat(60 * 1024));
@@ -149,9 +149,9 @@ async fn http_1_1_without_a_host_or_with_two_is_400() {
     assert_eq!(old.status(), 200, "HTTP/1.0 knows no host");
 }
 
-// RFC 9112, 6.3: the length is forgotten, and nothing that follows on the connection is believed.
+// RFC 9112, 6.3: the length is ignored, and further requests on the connection are not answered.
 #[tokio::test]
-async fn a_length_beside_a_transfer_encoding_is_not_believed_and_ends_the_connection() {
+async fn a_content_length_beside_a_transfer_encoding_is_ignored_and_ends_the_connection() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let request = format!(

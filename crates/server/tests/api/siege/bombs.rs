@@ -1,4 +1,4 @@
-//! Documents that are small until somebody reads them.
+//! Builders of documents that are small on disk and huge when they are read.
 
 use std::io::Write as _;
 
@@ -50,7 +50,7 @@ fn one_page(page: &str, more: Vec<u8>) -> Vec<u8> {
     ])
 }
 
-/// An object that opens this 50 000 times.
+/// A PDF object with this opening bracket, nested 50 000 times.
 pub fn nested(opening: &str) -> Vec<u8> {
     format!("%PDF-1.7\n1 0 obj\n{}\nendobj\n", opening.repeat(50_000)).into_bytes()
 }
@@ -84,7 +84,7 @@ pub fn page_tree(levels: usize) -> Vec<u8> {
     pdf(&objects)
 }
 
-/// JSON that says it is a record, with this inside.
+/// JSON that claims to be a device history record, with this content.
 pub fn record(inside: &str) -> Vec<u8> {
     let options = r#"{"include_attachments":false,"include_children":false,"include_step_data":false,"include_movements":true,"include_history":false,"include_issues":true,"tz":"UTC"}"#;
     format!(r#"{{"content_hash":"{}","record":{{"options":{options},"x":{inside}}}}}"#, "0".repeat(64)).into_bytes()

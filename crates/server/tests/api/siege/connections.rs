@@ -1,7 +1,7 @@
-//! Connections that say nothing: they are cut, and until then they keep nobody out.
+//! Silent connections: they are closed in time, and until then keep no client out.
 //!
-//! 1 000 of them against a bound of 500 in the ordinary run; `TRACEWRIGHT_SILENT_CLIENTS=10000` makes the long one,
-//! against the bound that is the default.
+//! 1 000 of them against a limit of 500 in the ordinary run; `TRACEWRIGHT_SILENT_CLIENTS=10000` makes the long one,
+//! against the default limit.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /// An empty frame of settings.
 const SETTINGS: &[u8] = &[0, 0, 0, 4, 0, 0, 0, 0, 0];
 
-/// Ways to say nothing: no byte, one, half a preface of HTTP/2, a preface and then nothing.
+/// Ways to be silent: no byte, one, half a preface of HTTP/2, a preface and then nothing.
 fn silences() -> [Vec<u8>; 5] {
     let (half, _) = PREFACE.split_at(12);
     [Vec::new(), b"G".to_vec(), half.to_vec(), PREFACE.to_vec(), [PREFACE, SETTINGS].concat()]
@@ -33,7 +33,7 @@ async fn connect(from: [u8; 4], to: SocketAddr) -> TcpStream {
     connected.expect("the service takes connections").unwrap()
 }
 
-/// Lets this process have as many open files as it may; says how many.
+/// Raises the limit of open files of this process as far as allowed; answers the limit.
 async fn files() -> usize {
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap();
     let line = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
@@ -47,7 +47,7 @@ async fn files() -> usize {
 
 #[expect(clippy::print_stderr, reason = "the figure is what the long run is made for")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn silent_connections_beyond_the_bound_do_not_keep_a_new_client_out() {
+async fn silent_connections_beyond_the_limit_do_not_keep_a_new_client_out() {
     let wanted = number("TRACEWRIGHT_SILENT_CLIENTS", 1_000);
     let silent = wanted.min(files().await.saturating_sub(200));
     let bound = if wanted >= 10_000 { silent } else { silent / 2 };
@@ -60,10 +60,10 @@ async fn silent_connections_beyond_the_bound_do_not_keep_a_new_client_out() {
 
     let mut held = Vec::new();
     for (number, bytes) in (0..silent).zip(silences().iter().cycle()) {
-        // From many addresses, so that only the bound for all of them counts.
+        // From many addresses, so that only the limit for all of them counts.
         let from = [127, 1, u8::try_from(number / 200 % 200).unwrap(), 1];
         let mut connection = connect(from, service.address).await;
-        // One that has made room already may be closed.
+        // A connection that was closed for another one may fail here.
         let _ = connection.write_all(bytes).await;
         held.push(connection);
     }
@@ -83,7 +83,7 @@ async fn silent_connections_beyond_the_bound_do_not_keep_a_new_client_out() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_connection_without_a_request_is_cut_within_about_ten_seconds() {
+async fn a_connection_without_a_request_is_closed_within_about_ten_seconds() {
     let app = TestApp::new().await;
     let start = Instant::now();
     let mut open = tokio::task::JoinSet::new();
@@ -102,7 +102,7 @@ async fn a_connection_without_a_request_is_cut_within_about_ten_seconds() {
     assert!(start.elapsed() < Duration::from_secs(14), "{:?}", start.elapsed());
 }
 
-/// A stream of events: it is at work for as long as it is open.
+/// An event stream: its request is active for as long as it is open.
 async fn at_work(from: [u8; 4], app: &TestApp, more: &str) -> TcpStream {
     let mut connection = connect(from, app.instance.address).await;
     let head = format!("GET /api/event/stream?topics=production HTTP/1.1\r\nHost: test\r\n{more}\r\n");
@@ -113,7 +113,7 @@ async fn at_work(from: [u8; 4], app: &TestApp, more: &str) -> TcpStream {
     connection
 }
 
-/// A request whose body does not come.
+/// A request whose body never arrives.
 async fn sending(from: [u8; 4], app: &TestApp) -> TcpStream {
     let mut connection = connect(from, app.instance.address).await;
     let form = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n";
@@ -135,7 +135,7 @@ async fn is_answered(from: [u8; 4], app: &TestApp) -> bool {
 const MANY_STREAMS: [&str; 2] = ["--max-streams-per-user", "100"];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_has_a_bound_of_its_own_and_its_silent_connections_make_room() {
+async fn an_address_at_its_own_limit_has_its_silent_connections_closed_for_new_ones() {
     let app = TestApp::with(&[&["--max-clients-per-address", "10"][..], &MANY_STREAMS].concat()).await;
     let admin = app.user("admin", "admin").await;
     let (here, there) = ([127, 0, 0, 9], [127, 0, 0, 10]);
@@ -155,7 +155,7 @@ async fn an_address_has_a_bound_of_its_own_and_its_silent_connections_make_room(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_trusted_proxy_has_no_bound_of_its_own() {
+async fn a_trusted_proxy_has_no_limit_per_address() {
     let flags = ["--max-clients-per-address", "5", "--trusted-proxies", "127.0.0.9/32"];
     let app = TestApp::with(&[&flags[..], &MANY_STREAMS].concat()).await;
     let admin = app.user("admin", "admin").await;
@@ -167,7 +167,7 @@ async fn a_trusted_proxy_has_no_bound_of_its_own() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_at_work_is_not_cut_to_make_room_and_one_whose_body_does_not_come_is() {
+async fn an_active_connection_is_not_closed_for_others_and_one_whose_body_does_not_come_is() {
     let app = TestApp::with(&["--max-clients", "4"]).await;
     let admin = app.user("admin", "admin").await;
     let mut working = at_work([127, 0, 0, 9], &app, &authorization(&admin)).await;

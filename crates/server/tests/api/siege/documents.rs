@@ -1,7 +1,7 @@
-//! Hostile documents: copies that somebody wants compared, photos that somebody wants printed, texts without end. The
-//! service stays up, within 128 MiB of what it needs when idle, and answers others; what dies is a renderer.
+//! Hostile documents: copies of records to verify, attachments to print, records with too much text. The service stays
+//! up, within 128 MiB of what it needs when idle, and answers others; only a renderer process ends.
 //!
-//! 16 clients in the ordinary run and a bound of half a second; `TRACEWRIGHT_DOCUMENT_CLIENTS=64` and
+//! 16 clients in the ordinary run and a limit of half a second; `TRACEWRIGHT_DOCUMENT_CLIENTS=64` and
 //! `TRACEWRIGHT_LIVE_MS=100` with a release build make the long one.
 
 use std::sync::Arc;
@@ -24,16 +24,16 @@ use crate::trace::dhr_plant::{ask, file_of_unit, record as record_of};
 
 const KIB: u64 = 1024;
 const MIB: usize = 1024 * 1024;
-/// What any of it may add to the memory of the service.
+/// Most memory that an attack may add to the service.
 const ALLOWED_KIB: u64 = 128 * KIB;
-/// What its renderers may have together.
+/// Most memory of all renderers together.
 const RENDERERS_KIB: u64 = 1280 * KIB;
-/// Addresses, not memory: the allocator reserves far more than it uses.
+/// Limit of the address space, not of memory: the allocator reserves far more than it uses.
 const ADDRESSES: usize = 8 * 1024 * MIB;
-/// How long anybody waits for a document while others are hostile.
+/// How long others may wait for a document during an attack.
 const OTHERS_WITHIN: Duration = Duration::from_secs(10);
 
-/// A service in a process of its own and somebody who may do everything.
+/// A service in a process of its own, and a user who may do everything.
 struct Target {
     service: Service,
     boss: Actor,
@@ -42,7 +42,7 @@ struct Target {
     _app: TestApp,
 }
 
-/// What was seen of the service and its renderers, until it is asked.
+/// Watches memory and response times of the service and its renderers until it is stopped.
 struct Watch {
     ended: Arc<AtomicBool>,
     slowest: JoinHandle<Duration>,
@@ -93,7 +93,7 @@ impl Target {
         Watch { ended, slowest, renderers }
     }
 
-    /// All clients at once; their answers, 0 where the service hung up.
+    /// Sends the request from all clients at once; answers their statuses, 0 where the service closed the connection.
     async fn attack(&self, name: &str, clients: usize, request: impl Fn(&Actor) -> RequestBuilder) -> Vec<u16> {
         let watch = self.watch();
         let mut asked = JoinSet::new();
@@ -160,7 +160,7 @@ fn clients() -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn hostile_copies_are_refused_within_128_mib() {
+async fn hostile_copies_to_verify_are_refused_within_128_mib() {
     let target = Target::new().await;
     let unit = serial(&target.boss, &target.made, "U").await;
     let many = number("TRACEWRIGHT_BOMB_MIB", 128);
@@ -182,7 +182,7 @@ async fn hostile_copies_are_refused_within_128_mib() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn hostile_photos_are_named_and_cost_a_renderer() {
+async fn hostile_attachments_of_a_record_are_marked_not_renderable_and_end_only_a_renderer() {
     let target = Target::new().await;
     for (name, file, state) in [
         ("nested.pdf", nested("["), "not_renderable"),
@@ -204,7 +204,7 @@ async fn hostile_photos_are_named_and_cost_a_renderer() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_record_of_endless_texts_is_refused_and_others_are_printed_beside_it() {
+async fn a_record_with_too_much_text_is_refused_while_others_are_printed() {
     let target = Target::new().await;
     let (boss, made) = (&target.boss, &target.made);
     let (unit, other) = (serial(boss, made, "LONG").await, serial(boss, made, "OTHER").await);
@@ -236,7 +236,7 @@ async fn a_record_of_endless_texts_is_refused_and_others_are_printed_beside_it()
     assert_eq!((refused.status, refused.code().as_str()), (409, "dhr_too_large"));
     assert!(refused.detail()["bytes"].as_u64() > Some(4_000_000), "{:?}", refused.detail());
     assert!(begun.elapsed() <= OTHERS_WITHIN, "{:?}", begun.elapsed());
-    // Machines get all of it.
+    // The JSON form of the record is complete.
     let messages: Value = record_of(boss, &unit, &[]).await["issues"][0]["messages"].clone();
     assert_eq!(messages.as_array().map(Vec::len), Some(200));
     target.service.stop().await;

@@ -1,4 +1,4 @@
-//! TLS to the database: against a server with a certificate of a company's own authority.
+//! TLS to the database, with a server whose certificate comes from a company's own authority.
 
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
@@ -20,7 +20,7 @@ fn authority() -> Authority {
     CertifiedIssuer::self_signed(about, KeyPair::generate().unwrap()).unwrap()
 }
 
-/// A server that speaks only TLS with a role of a password, and with another that sends it in the clear inside of TLS.
+/// A PostgreSQL server that requires TLS: one role uses SCRAM, another sends its password in clear text inside TLS.
 struct Server {
     cluster: Own,
     folder: tempfile::TempDir,
@@ -45,7 +45,7 @@ impl Server {
         std::fs::write(folder.path().join("other.pem"), self::authority().pem()).unwrap();
 
         let client = connect_detached(&cluster.0.url("postgres")).await.unwrap();
-        // The server writes its files itself: they must belong to it, whoever runs the tests.
+        // The server writes its files itself, so that it owns them whichever user runs the tests.
         for (name, text) in
             [("server.crt", certificate.pem()), ("server.key", key.serialize_pem()), ("pg_hba.conf", RULES.to_owned())]
         {
@@ -80,7 +80,7 @@ async fn refused(url: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_server_is_known_by_its_authority_its_name_and_the_password_that_both_know() {
+async fn a_database_server_is_refused_with_another_authority_or_name_or_without_channel_binding() {
     let server = Server::new("tls").await;
     let client = connect_detached(&server.url("tracer:plum", "localhost", "ours")).await.unwrap();
     let sql = "select version from pg_stat_ssl where pid = pg_backend_pid()";
@@ -91,7 +91,7 @@ async fn the_server_is_known_by_its_authority_its_name_and_the_password_that_bot
     assert!(other.contains("BadSignature"), "{other}");
     let name = refused(&server.url("tracer:plum", "127.0.0.1", "ours")).await;
     assert!(name.contains("not valid for name"), "{name}");
-    // Whoever asks for the password itself learns it: a server that can prove nothing gets none.
+    // A server that asks for the clear password would learn it, so it gets none without channel binding.
     let unbound = refused(&server.url("careless:plum", "localhost", "ours")).await;
     assert!(unbound.contains("channel binding"), "{unbound}");
     let wrong = refused(&server.url("tracer:pear", "localhost", "ours")).await;
@@ -120,7 +120,7 @@ async fn the_service_works_over_tls_and_a_frozen_database_is_still_503_in_time()
     let cadmin = Actor::new(service.address, Some(token), 0);
     cadmin.post("/session", serde_json::json!({"user_key": login.detail()["user_key"]})).await.ok();
     cadmin.get("/department").await.ok();
-    // A line that has answered waits for nobody: it is still there when it is asked again.
+    // An idle connection does not time out: it is used again.
     tokio::time::sleep(Duration::from_secs(6)).await;
     cadmin.get("/department").await.ok();
 
@@ -134,14 +134,14 @@ async fn the_service_works_over_tls_and_a_frozen_database_is_still_503_in_time()
 }
 
 #[tokio::test]
-async fn without_a_word_about_tls_only_a_server_of_this_machine_is_spoken_to_in_the_clear() {
+async fn without_sslmode_only_a_database_on_this_machine_is_connected_unencrypted() {
     let app = TestApp::new().await;
     let here = app.database_url();
     connect_detached(&here).await.unwrap();
-    // The server of the tests speaks no TLS: so whoever wants it is refused, and who does not is let in.
+    // The server of the tests has no TLS: connections that require it fail, the others succeed.
     let asked = format!("{here}?sslmode=verify-full");
     assert!(refused(&asked).await.contains("TLS"), "{}", refused(&asked).await);
-    // The same server by a name that does not say where it is.
+    // The same server by a name that does not show that it is this machine.
     let somewhere = here.replace("127.0.0.1", "127.1");
     refused(&somewhere).await;
     connect_detached(&format!("{somewhere}?sslmode=disable")).await.unwrap();

@@ -1,4 +1,4 @@
-//! A database that takes questions and answers none.
+//! A database that accepts queries and does not answer.
 
 use std::time::{Duration, Instant};
 
@@ -9,10 +9,10 @@ use crate::conventions::program::{Service, program};
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, SECRET, TestApp, assert_code};
 
-/// After this a request counts as hanging; what was stopped goes on before the test ends.
+/// After this a request counts as hanging. Stopped processes continue before the test ends.
 pub const HANGS_AFTER: Duration = Duration::from_secs(40);
 
-/// Processes that do not run until the value ends.
+/// Processes that are stopped until the value is dropped.
 pub struct Stopped(Vec<String>);
 
 fn signal(name: &str, processes: &[String]) {
@@ -33,7 +33,7 @@ impl Drop for Stopped {
     }
 }
 
-/// The server processes of a service, all of them waiting for its next question.
+/// The database server processes of a service, all of them idle.
 async fn idle_processes(app: &TestApp) -> Vec<String> {
     let sql = "select pid::text from pg_stat_activity where datname = current_database()
                and application_name = 'tracewright' and state = 'idle' and query not like '%listen%' and query <> 'select'";
@@ -56,7 +56,7 @@ async fn a_server_process_that_answers_nothing_is_503_in_time_and_its_connection
     let (read, write) = (read.expect("an answer"), write.expect("an answer"));
     assert_code(&read, 503, "database_unavailable");
     assert_code(&write, 503, "database_unavailable");
-    // A second for the statement, five for its answer.
+    // One second for the statement, and five more for its answer.
     assert!(start.elapsed() < Duration::from_secs(9), "{:?}", start.elapsed());
     admin.get("/department").await.ok();
     admin.post("/department", serde_json::json!({"name": "Shipping"})).await.ok();
@@ -71,7 +71,7 @@ pub fn processes(cluster: &Cluster) -> Vec<String> {
     std::iter::once(postmaster).chain(children.lines().map(str::to_owned)).collect()
 }
 
-/// A cluster that is gone with the value.
+/// A database cluster that is removed when the value is dropped.
 pub struct Own(pub Cluster);
 
 impl Drop for Own {

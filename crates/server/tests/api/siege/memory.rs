@@ -1,5 +1,5 @@
-//! Sixty-four clients at once, each with the worst body that a limit lets through: the service stays within 128 MiB of
-//! what it needs when idle. It runs under a limit of its own, so that a service that does not cannot eat the machine.
+//! Sixty-four clients at once, each with the worst body within the limits: the service stays within 128 MiB of what it
+//! needs when idle. Its address space is limited, so that a service that fails this test cannot exhaust the machine.
 
 use std::time::{Duration, Instant};
 
@@ -16,12 +16,12 @@ use crate::support::{Actor, TestApp};
 const CLIENTS: usize = 64;
 const KIB: usize = 1024;
 const MIB: usize = 1024 * KIB;
-/// What any of it may add to the memory of the service.
+/// Most memory that an attack may add to the service.
 const ALLOWED_KIB: u64 = 128 * 1024;
-/// Addresses, not memory: the allocator reserves far more than it uses.
+/// Limit of the address space, not of memory: the allocator reserves far more than it uses.
 const ADDRESSES: usize = 8 * 1024 * MIB;
 
-/// A service in a process of its own, and somebody who may import, store files and write bills of materials.
+/// A service in a process of its own, and a user who may import, store files and write bills of materials.
 struct Target {
     service: Service,
     anna: Actor,
@@ -41,7 +41,7 @@ impl Target {
         Self { service, anna, idle, _app: app }
     }
 
-    /// All clients at once; the status of each, 0 where the service hung up.
+    /// Sends the request from all clients at once; answers their statuses, 0 where the service closed the connection.
     async fn attack(&self, name: &str, request: impl Fn(&Actor, usize) -> RequestBuilder) -> Vec<u16> {
         let mut clients = JoinSet::new();
         for client in 0..CLIENTS {
@@ -70,7 +70,7 @@ impl Target {
         let most = peak.saturating_sub(self.idle) / 1024;
         eprintln!("{name}: {most} MiB above {} MiB; {answers:?}", self.idle / 1024);
         assert!(peak <= self.idle + ALLOWED_KIB, "{name}: {most} MiB above idle");
-        // On a connection that none of the attackers has had.
+        // On a connection that no attacker has used.
         let client = reqwest::Client::builder().no_proxy().tls_certs_only([]).build().unwrap();
         let asked = client.get(format!("http://{}/api/department", self.service.address));
         let asked = asked.bearer_auth(self.anna.token.as_deref().unwrap()).send().await;
@@ -78,7 +78,7 @@ impl Target {
     }
 }
 
-/// Bytes in pieces, without saying how many come.
+/// A body in pieces, without an announced length.
 fn unsaid(piece: Vec<u8>, times: usize) -> Body {
     let piece = bytes::Bytes::from(piece);
     Body::wrap_stream(stream::iter((0..times).map(move |_| Ok::<_, std::io::Error>(piece.clone()))).boxed())
@@ -90,7 +90,7 @@ fn import(actor: &Actor, bytes: &bytes::Bytes) -> RequestBuilder {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn workbooks_that_multiply_stay_within_128_mib() {
+async fn workbooks_that_expand_stay_within_128_mib() {
     let target = Target::new().await;
     let long = format!("<si><t>{}</t></si>", "x".repeat(32_000));
     let fonts = format!("<styleSheet><cellXfs>{}</cellXfs></styleSheet>", "<xf/>".repeat(9_000_000));
@@ -107,7 +107,7 @@ async fn workbooks_that_multiply_stay_within_128_mib() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn bodies_without_a_token_stay_within_128_mib_and_keep_nobody_waiting() {
+async fn bodies_without_a_token_stay_within_128_mib_and_do_not_delay_other_clients() {
     let target = Target::new().await;
     let piece = vec![b'x'; 64 * KIB];
     let types = ["multipart/form-data; boundary=b", "application/x-www-form-urlencoded", "application/json"];

@@ -1,5 +1,5 @@
-//! What somebody can do to the service without breaking a rule of HTTP: large, slow, silent and strange clients, and a
-//! database that does not answer. Where memory is measured, it is that of the real process.
+//! Attacks within the rules of HTTP: large, slow, silent and strange clients; and a database that does not answer.
+//! Where memory is measured, it is that of the real process.
 
 mod bodies;
 pub mod bombs;
@@ -14,7 +14,7 @@ mod startup;
 mod statements;
 pub mod workbooks;
 
-/// A number from the environment, for the long runs of docs/testing.md.
+/// A number from the environment for the long runs of docs/testing.md, or the ordinary one.
 fn number(variable: &str, everyday: usize) -> usize {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(everyday)
 }

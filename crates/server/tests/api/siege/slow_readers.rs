@@ -1,5 +1,5 @@
-//! Clients that ask for much and read slowly. What they ask for is finished without them, so that they keep a file on disk
-//! and neither a connection to the database nor a snapshot.
+//! Clients that request large exports and read slowly. The export is completed on disk without them, so that they keep
+//! neither a connection to the database nor a snapshot.
 
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ fn path(lot: i64) -> String {
     format!("/trace/recall?lot_key={lot}&roots_only=false")
 }
 
-/// A client that asks for an export and has room for little of it.
+/// A client that requests an export and has a small receive buffer.
 async fn slow_reader(app: &TestApp, actor: &Actor, path: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(2048).unwrap();
@@ -34,14 +34,14 @@ async fn slow_reader(app: &TestApp, actor: &Actor, path: &str) -> TcpStream {
     connection
 }
 
-/// The status of the answer that has begun.
+/// The status of an answer of which only the beginning was read.
 async fn status(connection: &mut TcpStream) -> String {
     let mut begun = [0; 12];
     connection.read_exact(&mut begun).await.unwrap();
     String::from_utf8_lossy(&begun[9..]).into_owned()
 }
 
-/// Connections of a pool that somebody uses.
+/// Connections of a pool that are in use.
 async fn used(app: &TestApp, pool: &str) -> f64 {
     let name = format!("db_pool_connections{{pool=\"{pool}\",state=\"used\"}} ");
     let metrics = app.metrics().await;
@@ -49,7 +49,7 @@ async fn used(app: &TestApp, pool: &str) -> f64 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn ten_slow_readers_of_an_export_hold_no_connection_and_keep_no_read_waiting() {
+async fn ten_slow_readers_of_an_export_keep_no_database_connection_and_delay_no_read() {
     let app = TestApp::with(&["--read-connections=2", "--walk-connections=2"]).await;
     let anna = app.user("anna", "traceability").await;
     let lot = many(&app, items()).await;
@@ -67,7 +67,7 @@ async fn ten_slow_readers_of_an_export_hold_no_connection_and_keep_no_read_waiti
         anna.get("/product?limit=1").await.ok();
         begun.elapsed()
     };
-    // The answers have begun, and nearly nothing of them was read.
+    // The answers have begun, and hardly any of them was read.
     eventually("every walk has ended", async || {
         slowest = slowest.max(ordinary().await);
         (used(&app, "walk").await < 0.5 && used(&app, "read").await < 0.5).then_some(())
@@ -78,7 +78,7 @@ async fn ten_slow_readers_of_an_export_hold_no_connection_and_keep_no_read_waiti
     assert_eq!(app.count(kept).await, 0, "a transaction is open while a client reads");
     print_figure(&format!("a read beside ten slow readers: {slowest:?} at most"));
     assert!(slowest < Duration::from_secs(2), "{slowest:?}");
-    // And the file is whole for somebody who does read.
+    // A client that reads gets the complete file.
     let whole = anna.get(&format!("{}&format=jsonl", path(lot))).await.ok();
     let end = String::from_utf8_lossy(&whole.bytes[whole.bytes.len() - 200..]).into_owned();
     assert!(end.contains("\"type\":\"end\"") && end.contains(&format!("\"count\":{}", items())), "{end}");
@@ -86,7 +86,7 @@ async fn ten_slow_readers_of_an_export_hold_no_connection_and_keep_no_read_waiti
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_user_has_four_exports_on_the_way_and_others_are_not_kept_waiting() {
+async fn a_user_has_at_most_four_running_exports_and_does_not_delay_other_users() {
     let app = TestApp::new().await;
     let (anna, berta) = (app.user("anna", "").await, app.user("berta", "").await);
     let lot = many(&app, items()).await;
@@ -102,7 +102,7 @@ async fn a_user_has_four_exports_on_the_way_and_others_are_not_kept_waiting() {
     assert_eq!(refused.header("retry-after"), "2");
     export(&berta).await.ok();
     anna.get(&path(lot)).await.ok();
-    // Who hangs up gives the place back.
+    // A client that hangs up frees its turn.
     drop(readers);
     eventually("the places are free again", async || (export(&anna).await.status == 200).then_some(())).await;
 }

@@ -1,10 +1,10 @@
-//! Files between what writes them and a client that reads them.
+//! Spools: files between the work that writes an answer and a client that reads it slowly.
 
 use http_body_util::BodyExt;
 use platform::spool::{on_disk, spool};
 
 #[tokio::test]
-async fn what_is_written_is_read_while_it_is_written() {
+async fn a_spool_can_be_read_while_it_is_written() {
     let (mut file, spooled) = spool().await.unwrap();
     let text: Vec<u8> = (0..=255).cycle().take(300_000).collect();
     let reading = tokio::spawn(spooled.into_body(()).collect());
@@ -16,7 +16,7 @@ async fn what_is_written_is_read_while_it_is_written() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_not_finished_cuts_the_body_off() {
+async fn a_spool_dropped_before_its_end_breaks_off_the_body() {
     let (mut file, spooled) = spool().await.unwrap();
     file.write(b"begun".to_vec()).await.unwrap();
     drop(file);
@@ -24,14 +24,14 @@ async fn a_file_that_is_not_finished_cuts_the_body_off() {
 }
 
 #[tokio::test]
-async fn nothing_is_written_for_a_client_that_has_gone() {
+async fn a_write_to_a_spool_fails_when_the_client_is_gone() {
     let (mut file, spooled) = spool().await.unwrap();
     drop(spooled);
     assert!(file.write(b"more".to_vec()).await.is_err());
 }
 
 #[tokio::test]
-async fn large_bytes_go_to_disk_and_come_back_the_same() {
+async fn a_large_answer_goes_to_disk_and_comes_back_unchanged() {
     for size in [0, 1, 65_536, 65_537, 1_000_000] {
         let bytes: Vec<u8> = (0..=250).cycle().take(size).collect();
         let body = on_disk(bytes.clone().into(), ()).await.unwrap();

@@ -20,7 +20,7 @@ async fn serve_without_a_database_is_live_not_ready_and_ready_once_the_database_
     let (_, place) = url.split_once('@').unwrap();
     let (host, name) = place.split_once('/').unwrap();
     let database: SocketAddr = host.parse().unwrap();
-    // Two ports that nobody listens on.
+    // Two ports without a listener.
     let free = async || TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let (nobody, listen) = (free().await, free().await);
     let media = app.instance.app.settings.media.clone();
@@ -39,7 +39,7 @@ async fn serve_without_a_database_is_live_not_ready_and_ready_once_the_database_
     let login = anyone.log_in("cadmin", PASSWORD).await;
     assert_code(&login, 503, "database_unavailable");
     assert_eq!(login.header("retry-after"), login.detail()["retry_after"].to_string());
-    // Longer than the first pauses between two looks.
+    // Longer than the first pauses between two attempts.
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert!(service.log().matches("cannot be reached").count() >= 2, "{}", service.log());
 
@@ -52,7 +52,7 @@ async fn serve_without_a_database_is_live_not_ready_and_ready_once_the_database_
 }
 
 #[tokio::test]
-async fn with_too_little_room_for_files_the_storage_check_fails() {
+async fn readiness_with_too_little_free_space_for_files_fails_the_storage_check() {
     let app = TestApp::with(&["--min-free-mib", "999999999"]).await;
     let refused = app.anonymous().get("/health/ready").await;
     assert_code(&refused, 503, "not_ready");

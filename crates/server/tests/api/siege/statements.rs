@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 use super::number;
 use crate::support::{Actor, TestApp};
 
-/// What all server processes of the service together may gain.
+/// Most memory that all server processes of the service together may gain.
 const ALLOWED_KIB: u64 = 64 * 1024;
 const CLIENTS: usize = 4;
 
@@ -54,7 +54,7 @@ async fn search_all(actor: &Actor, sets: std::ops::Range<usize>) {
         clients.spawn(async move {
             for set in sets.skip(client).step_by(CLIENTS) {
                 search(&actor, set).await;
-                // The second time it may be kept, and must go again.
+                // The second time it may stay prepared, and must be closed later.
                 search(&actor, set).await;
             }
         });
@@ -78,7 +78,7 @@ async fn many_sets_of_filters_leave_at_most_64_mib_in_the_database() {
 }
 
 #[tokio::test]
-async fn a_search_that_comes_again_stays_prepared() {
+async fn a_search_that_is_repeated_stays_prepared() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     for _ in 0..5 {

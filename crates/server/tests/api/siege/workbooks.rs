@@ -1,4 +1,4 @@
-//! Workbooks whose parts can be anything.
+//! Builders of workbooks with arbitrary parts.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -6,7 +6,7 @@ use std::io::Write as _;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-/// An archive of parts.
+/// A ZIP archive of these parts.
 pub fn archive(parts: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let mut writer = ZipWriter::new(std::io::Cursor::new(Vec::new()));
     for (name, bytes) in parts {

@@ -1,4 +1,4 @@
-//! Somebody who calls the service over HTTP.
+//! A caller of the service over HTTP, and its answers.
 
 use std::net::SocketAddr;
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ pub struct Actor {
     base: String,
     /// The token that is sent.
     pub token: Option<String>,
-    /// The user behind it.
+    /// Key of the user behind the token.
     pub user_key: i64,
 }
 
@@ -31,20 +31,21 @@ pub struct Answer {
 
 fn client() -> &'static Client {
     static CLIENT: OnceLock<Client> = OnceLock::new();
-    // No certificates: reading those of the machine costs every test 30 ms, and nobody speaks TLS on loopback.
-    // Well below `HEAD_WITHIN`: the service cuts a silent connection, and a request sent at that moment has no answer.
+    // No certificates: reading those of the machine costs every test 30 ms, and loopback needs no TLS. The idle time is
+    // well below `HEAD_WITHIN`, after which the service closes a silent connection: a request at that moment would
+    // fail.
     let idle = Duration::from_secs(4);
     let builder = || Client::builder().pool_max_idle_per_host(32).pool_idle_timeout(idle).no_proxy().tls_certs_only([]);
     CLIENT.get_or_init(|| builder().build().expect("a client"))
 }
 
 impl Actor {
-    /// A caller of the copy at this address.
+    /// A caller of the instance at this address.
     pub fn new(address: SocketAddr, token: Option<String>, user_key: i64) -> Self {
         Self { base: format!("http://{address}"), token, user_key }
     }
 
-    /// The same caller at another copy.
+    /// The same caller at another instance.
     pub fn at(&self, address: SocketAddr) -> Self {
         Self { base: format!("http://{address}"), ..self.clone() }
     }
@@ -119,7 +120,7 @@ impl Answer {
         self.json()["detail"].clone()
     }
 
-    /// `detail.code`, or nothing.
+    /// `detail.code`, or an empty text.
     pub fn code(&self) -> String {
         self.json()["detail"]["code"].as_str().unwrap_or_default().to_owned()
     }
@@ -134,7 +135,7 @@ impl Answer {
         self.headers.get(name).map(|value| value.to_str().unwrap().to_owned()).unwrap_or_default()
     }
 
-    /// Asserts 200 and gives the answer on.
+    /// Asserts 200 and returns the answer.
     #[track_caller]
     pub fn ok(self) -> Self {
         assert_eq!(self.status, 200, "{}", String::from_utf8_lossy(&self.bytes));

@@ -1,4 +1,4 @@
-//! What tests say about answers.
+//! Assertions about answers.
 
 use reqwest::Method;
 use serde_json::{Value, json};

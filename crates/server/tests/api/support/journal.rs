@@ -12,7 +12,7 @@ use tokio_postgres::Client;
 use super::TestApp;
 use crate::conventions::shared::eventually;
 
-/// A row of this type with further members.
+/// An event of this type with further members, for [`write_events`].
 pub fn event(kind: &str, members: Value) -> Value {
     let topic = EventType::from_word(kind).expect("a type of the catalogue").topic();
     let mut row = json!({"event_type": kind, "topic": topic, "serial_keys": [], "data": {}, "audience": [],
@@ -70,12 +70,12 @@ impl TestApp {
         eventually("every row is visible", async || (self.count(hidden).await == 0).then_some(())).await;
     }
 
-    /// Keeps every copy from sealing for as long as the connection is kept.
+    /// Keeps every instance from sealing while the returned connection lives.
     pub async fn block_sealing(&self) -> Client {
         let client = connect_detached(&self.database_url()).await.expect("a connection");
         let number = Lock::Sealer.number();
         let lock = format!("select pg_advisory_lock({number})");
-        // Whoever has the right loses it to the one who waits; the copies only try.
+        // Instances only try for the lock, so this waiting connection gets it when the sealer loses it.
         let end = format!(
             "select count(pg_terminate_backend(pid)) from pg_locks where locktype = 'advisory' and granted
              and objid::bigint = {number} and database = (select oid from pg_database where datname = current_database())"

@@ -36,7 +36,7 @@ pub const SECRET: &str = "a secret for tests only, long enough for HS256";
 /// Token of the metrics of all test services.
 pub const METRICS_TOKEN: &str = "a token for Prometheus";
 
-/// Shows a figure.
+/// Prints a measured value in the output of the test.
 #[expect(clippy::print_stderr, reason = "figures are what long runs are made for")]
 pub fn print_figure(text: &str) {
     eprintln!("{text}");
@@ -49,22 +49,22 @@ struct SettingsCommand {
     settings: Settings,
 }
 
-/// A service with a database of its own. Ends with the value.
+/// A service with a database of its own. Dropping it ends both.
 pub struct TestApp {
-    /// The first copy of the service.
+    /// The first instance of the service.
     pub instance: Instance,
-    /// The database, looked at from outside.
+    /// A connection to the database that does not go through the service.
     pub sql: tokio_postgres::Client,
     media: tempfile::TempDir,
     // Dropped last: the services must be gone before their database.
     db: TestDb,
 }
 
-/// One copy of the service.
+/// One instance of the service.
 pub struct Instance {
-    /// Its inside: clock, pools, signer.
+    /// Its state: clock, pools, signer.
     pub app: App,
-    /// The service itself, to be called from inside.
+    /// The service, to be called without HTTP.
     pub service: HttpService,
     /// Where it listens.
     pub address: SocketAddr,
@@ -96,12 +96,12 @@ impl TestApp {
         Self { instance, sql, media, db }
     }
 
-    /// Another copy of the service on the same database, with the same clock.
+    /// Another instance of the service on the same database, with the same clock.
     pub async fn another_instance(&self, flags: &[&str]) -> Instance {
         start(&self.db, self.media.path(), self.instance.app.clock.clone(), flags).await
     }
 
-    /// Another copy of the service on the same database, with a clock of its own.
+    /// Another instance of the service on the same database, with a clock of its own.
     pub async fn instance_with_clock(&self, clock: Clock) -> Instance {
         start(&self.db, self.media.path(), clock, &[]).await
     }
@@ -121,19 +121,19 @@ impl TestApp {
         self.db.url()
     }
 
-    /// What Prometheus reads.
+    /// The metrics as Prometheus reads them.
     pub async fn metrics(&self) -> String {
         let answer = send(self.anonymous().raw(reqwest::Method::GET, "/metrics").bearer_auth(METRICS_TOKEN)).await.ok();
         String::from_utf8(answer.bytes.to_vec()).expect("UTF-8")
     }
 
-    /// Somebody without a token.
+    /// A caller without a token.
     pub fn anonymous(&self) -> Actor {
         Actor::new(self.instance.address, None, 0)
     }
 }
 
-/// The program itself. `TRACEWRIGHT_BINARY` names another one: figures are asked of a release build.
+/// The program under test. `TRACEWRIGHT_BINARY` names another one, such as a release build for measurements.
 pub fn program_file() -> std::ffi::OsString {
     std::env::var_os("TRACEWRIGHT_BINARY").unwrap_or_else(|| env!("CARGO_BIN_EXE_tracewright").into())
 }
@@ -157,7 +157,7 @@ async fn start(db: &TestDb, media: &std::path::Path, clock: Clock, flags: &[&str
         "0",
         "--metrics-token",
         METRICS_TOKEN,
-        // The service is part of the test here, and no program that could start itself.
+        // The service runs inside the test here, so the renderer must be the real program.
         "--renderer",
         &renderer,
     ];

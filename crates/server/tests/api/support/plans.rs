@@ -1,10 +1,9 @@
-//! How PostgreSQL answers the statement of a request.
+//! Query plans of the statements that requests run.
 
 use super::{Actor, TestApp};
 
-/// The plan of the statement that a request runs, with values like those it was run with. The request must leave that
-/// statement as the last one of its connection; background work may take the connection before anybody looks, so it is
-/// asked again.
+/// The plan of the statement that a request runs, for these values. The request must leave that statement as the last
+/// one of its connection. Background work may use the connection before it is read, so the request is repeated.
 pub async fn plan_of(app: &TestApp, (actor, path): (&Actor, &str), part: &str, values: &str) -> String {
     let question = "select query from pg_stat_activity
         where application_name = 'tracewright' and datname = current_database() and query like $1

@@ -1,4 +1,4 @@
-//! Rows written directly: fast, and in any state.
+//! Rows written directly into the database: fast, and in any state.
 
 use argon2::password_hash::PasswordHasher;
 use argon2::{Algorithm, Argon2, Params, Version};
@@ -12,25 +12,25 @@ use serde_json::json;
 use super::{Actor, TestApp};
 
 impl TestApp {
-    /// A user with words, and a session token that has opened no session yet.
-    pub async fn user(&self, username: &str, words: &str) -> Actor {
-        let key = self.insert_user(username, words).await;
+    /// A user with roles, separated by spaces, and a session token that has opened no session yet.
+    pub async fn user(&self, username: &str, roles: &str) -> Actor {
+        let key = self.insert_user(username, roles).await;
         let expires_at = self.clock().now() + TimeDelta::hours(24);
         let token = self.insert_token(key, Context::UserSession, &[], expires_at).await;
         Actor::new(self.instance.address, Some(token), key)
     }
 
     /// A user who can log in with a password.
-    pub async fn user_with_password(&self, username: &str, words: &str, password: &str) -> Actor {
-        let actor = self.user(username, words).await;
+    pub async fn user_with_password(&self, username: &str, roles: &str, password: &str) -> Actor {
+        let actor = self.user(username, roles).await;
         let hash = self.instance.app.passwords.hash(SecretString::from(password)).await.expect("a hash");
         self.insert_credential(actor.user_key, &hash).await;
         actor
     }
 
     /// A user who can log in, with a hash that costs next to nothing: for tests of many logins.
-    pub async fn user_with_cheap_password(&self, username: &str, words: &str, password: &str) -> Actor {
-        let actor = self.user(username, words).await;
+    pub async fn user_with_cheap_password(&self, username: &str, roles: &str, password: &str) -> Actor {
+        let actor = self.user(username, roles).await;
         let cheap = Params::new(8, 1, 1, None).expect("parameters");
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, cheap);
         let hash = argon2.hash_password(password.as_bytes()).expect("a hash").to_string();
@@ -43,8 +43,8 @@ impl TestApp {
         self.sql.execute(insert, &[&user_key, &hash]).await.expect("a credential");
     }
 
-    async fn insert_user(&self, username: &str, words: &str) -> i64 {
-        let words: Vec<&str> = words.split_whitespace().collect();
+    async fn insert_user(&self, username: &str, roles: &str) -> i64 {
+        let roles: Vec<&str> = roles.split_whitespace().collect();
         let preferences = json!(kernel::rules::user::UserPreferences::default());
         let row = self
             .sql
@@ -52,7 +52,7 @@ impl TestApp {
                 "insert into organization.user_account
                     (username, words, site_key, preferences, reset_password, created_at)
                  values ($1, $2, '0', $3, false, $4) returning key",
-                &[&username, &words, &preferences, &self.clock().now()],
+                &[&username, &roles, &preferences, &self.clock().now()],
             )
             .await
             .expect("a user");

@@ -1,4 +1,4 @@
-//! Whole answers, compared with what `tests/api/snapshots` holds.
+//! Whole answers, compared with the stored ones in `tests/api/snapshots`.
 //!
 //! The database, its keys and the clock belong to the test, so an answer is the same every time but for moments,
 //! revisions and random names; keys are numbered in the order in which an answer shows them, so that the snapshot says
@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 
 use super::Answer;
 
-/// How long something took, and what that cost.
+/// Members with measured times and their costs, which differ from run to run.
 const MEASURED: [&str; 4] = ["processing_time", "processing_cost", "total_cost", "duration"];
 
-/// Nodes of the genealogy are written as one of these and a key.
+/// Kinds of genealogy nodes, which are written as kind and key.
 const NODES: [&str; 4] = ["serial", "lot", "batch", "pool"];
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/snapshots");
 
-/// Asserts that a good answer is, as a whole, what the snapshot holds; gives its `detail`, or the body when it has none.
+/// Asserts that a 200 is, as a whole, the stored snapshot; returns its `detail`, or the body when it has none.
 /// The name is the id of the operation, with `__` and a word for a further answer of it.
 #[track_caller]
 #[expect(clippy::needless_pass_by_value, reason = "so that a call can stand in the place of the answer")]
@@ -37,7 +37,7 @@ pub fn assert_response_snapshot(name: &str, answer: &Answer) {
     let body = match kind.split(';').next() {
         Some("application/json") => normalized(answer.json(), "", &mut Vec::new()),
         Some("text/csv") => json!(String::from_utf8_lossy(&answer.bytes)),
-        // The archive of a spreadsheet holds the moment it was made, so that its length differs from run to run.
+        // The archive of a spreadsheet contains its creation time, so its length differs from run to run.
         Some(kind) if kind.ends_with(".spreadsheetml.sheet") => json!("[a spreadsheet]"),
         _ => json!(format!("[{} bytes]", answer.bytes.len())),
     };
@@ -54,7 +54,7 @@ pub fn assert_response_snapshot(name: &str, answer: &Answer) {
 fn normalized(value: Value, member: &str, keys: &mut Vec<String>) -> Value {
     match value {
         Value::Object(members) => {
-            // What a batch is worth holds what its work cost, which was measured.
+            // The value of a batch includes the measured cost of its work.
             let of_batch = members.contains_key("unit_material_cost");
             let settle = |(name, value): (String, Value)| match name.as_str() {
                 "value" if of_batch => (name, normalized(value, MEASURED[0], keys)),
@@ -64,7 +64,7 @@ fn normalized(value: Value, member: &str, keys: &mut Vec<String>) -> Value {
         }
         Value::Array(items) => items.into_iter().map(|item| normalized(item, member, keys)).collect(),
         Value::String(text) => Value::String(normalized_text(text, member, keys)),
-        // The clock of a test is moved, and goes on.
+        // The clock of a test is moved, and runs.
         Value::Number(number) if MEASURED.contains(&member) && number.as_f64() != Some(0.0) => json!("[measured]"),
         other => other,
     }
@@ -77,14 +77,14 @@ fn normalized_text(text: String, member: &str, keys: &mut Vec<String>) -> String
         || ["key", "fact", "serial_keys_sample"].contains(&member);
     let is_hex = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let is_uuid = text.len() == 36 && text.split('-').map(str::len).eq([8, 4, 4, 4, 12]);
-    // Keys and moments are in what is hashed.
+    // Keys and times are part of what is hashed.
     if ["content_hash", "current_hash"].contains(&member) {
         return "[hash]".to_owned();
     }
     if member == "_rev" || member == "rev" {
         return "[rev]".to_owned();
     }
-    // Places of the journal are small numbers: one of them could look like a key.
+    // Feed positions are small numbers, and one of them could look like a key.
     if member == "seq" {
         return "[seq]".to_owned();
     }

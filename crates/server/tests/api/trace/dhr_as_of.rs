@@ -18,7 +18,7 @@ async fn hash(actor: &Actor, key: &str, then: &str) -> Value {
 }
 
 #[tokio::test]
-async fn values_links_and_states_as_they_were() {
+async fn a_record_as_of_a_moment_shows_the_values_components_and_state_of_then() {
     let (app, boss) = plant().await;
     field(&boss, "torque", "number").await;
     let made = traced(&boss, "T").await;
@@ -65,7 +65,7 @@ async fn values_links_and_states_as_they_were() {
 }
 
 #[tokio::test]
-async fn issues_and_tasks_as_they_were() {
+async fn a_record_as_of_a_moment_shows_the_issues_and_tasks_of_then() {
     let (app, boss) = plant().await;
     let boss_too = app.user("tina", "admin task production traceability").await;
     field(&boss, "cause", "text").await;
@@ -115,7 +115,7 @@ async fn issues_and_tasks_as_they_were() {
 }
 
 #[tokio::test]
-async fn a_made_unit_as_it_was_before_it_was_shipped_and_taken_back() {
+async fn a_record_as_of_a_moment_before_a_shipment_or_its_reversal_shows_the_unit_of_then() {
     let (app, boss, Made { units, motors, .. }) = made().await;
     let unit = &units[0];
     let stocked = shown(later(&app));
@@ -141,7 +141,7 @@ async fn a_made_unit_as_it_was_before_it_was_shipped_and_taken_back() {
 }
 
 #[tokio::test]
-async fn a_job_that_was_taken_back_shows_in_a_record_of_before() {
+async fn a_record_as_of_a_moment_before_a_job_reset_shows_its_work() {
     let (app, boss, Made { units, batch, .. }) = made().await;
     let unit = &units[0];
     let done = shown(later(&app));

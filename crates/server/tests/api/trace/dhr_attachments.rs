@@ -18,7 +18,7 @@ fn states(record: &Value) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn files_are_listed_and_shown_when_they_can_be() {
+async fn attached_files_are_listed_and_with_include_attachments_shown_in_the_document() {
     let (_app, boss) = plant().await;
     field(&boss, "proof", "files").await;
     let made = traced(&boss, "T").await;
@@ -59,7 +59,7 @@ async fn files_are_listed_and_shown_when_they_can_be() {
 }
 
 #[tokio::test]
-async fn files_of_issues_belong_to_the_record() {
+async fn files_of_linked_issues_are_attachments_of_the_record() {
     let (_app, boss) = plant().await;
     field(&boss, "proof", "files").await;
     let kind = issue_type(

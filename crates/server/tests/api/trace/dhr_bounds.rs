@@ -55,10 +55,10 @@ fn assert_too_large(refused: &Answer, bytes_max: usize) {
     assert!(body["message"].as_str().unwrap().contains(&message), "{body}");
 }
 
-/// Holds the bound of a record that is printed, to the byte. A record of exactly 8 MiB reaches the renderer, which
+/// Checks the bound of a record that is printed, to the byte. A record of exactly 8 MiB reaches the renderer, which
 /// counts its rows and refuses it for its texts; one byte more is refused before, and is still answered as JSON.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_record_above_8_mib_does_not_reach_the_renderer() {
+async fn a_record_above_8_mib_is_refused_as_pdf_before_the_renderer_and_answered_as_json() {
     let long = Long::new().await;
     let Long { boss, unit, .. } = &long;
     long.of_bytes(PRINTED_MAX).await;
@@ -72,9 +72,9 @@ async fn a_record_above_8_mib_does_not_reach_the_renderer() {
     ask(boss, unit, &AS_JSON).await.ok();
 }
 
-/// Holds the bound of a record in JSON, to the byte, for reading and for verifying.
+/// Checks the bound of a record in JSON, to the byte, for reading and for verifying.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_record_above_32_mib_is_refused_in_every_form() {
+async fn a_record_above_32_mib_is_refused_for_reading_and_verifying() {
     let long = Long::new().await;
     let Long { boss, unit, .. } = &long;
     long.of_bytes(JSON_MAX).await;
@@ -86,7 +86,8 @@ async fn a_record_above_32_mib_is_refused_in_every_form() {
     assert_too_large(&boss.post(&format!("/serial/{unit}/dhr/verify"), hash).await, JSON_MAX);
 }
 
-/// Holds the bound of one file that is shown, to the byte: a larger one is listed, and no renderer is asked to read it.
+/// Checks the bound of one file that is shown, to the byte: a larger one is listed, and no renderer is asked to read
+/// it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_file_above_32_mib_is_listed_and_not_shown() {
     let (_app, boss) = plant().await;

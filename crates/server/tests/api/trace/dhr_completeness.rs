@@ -1,4 +1,4 @@
-//! The verdict: every gap that a record can have (docs/spec/device-history-record.md#completeness-and-gaps).
+//! Completeness: every gap that a record can have (docs/spec/device-history-record.md#completeness-and-gaps).
 
 use serde_json::json;
 
@@ -12,7 +12,7 @@ use crate::serial::plant::{
 use crate::support::{changed, text};
 
 #[tokio::test]
-async fn how_a_unit_stands() {
+async fn a_unit_on_hold_scrapped_deleted_unreleased_or_without_code_is_a_gap() {
     let (_app, boss, keys) = with_units(&["HELD", "LOST", "GONE"]).await;
     act(&boss, &keys[0], "hold").await;
     act(&boss, &keys[1], "scrap").await;
@@ -33,7 +33,7 @@ async fn how_a_unit_stands() {
 }
 
 #[tokio::test]
-async fn parts_that_are_missing_or_not_built_in_for_good() {
+async fn missing_and_temporary_components_and_phases_not_done_are_gaps() {
     let (_app, boss) = plant_with_stock().await;
     let device = traced_product(&boss, &["Assembly", "Test"], json!({})).await;
     let ordered = order(&boss, &device.product, json!(1)).await;
@@ -58,7 +58,7 @@ async fn parts_that_are_missing_or_not_built_in_for_good() {
 }
 
 #[tokio::test]
-async fn a_lot_that_nobody_knows() {
+async fn consumed_material_with_lot_tracking_and_without_lot_is_a_gap() {
     let (app, boss) = plant_with_stock().await;
     let word = counter(&boss, "U").await;
     let device = kept(&boss, "DEVICE", &json!({"traceability_level": "complete", "counter_key": word})).await;
@@ -78,7 +78,7 @@ async fn a_lot_that_nobody_knows() {
 }
 
 #[tokio::test]
-async fn work_that_was_declared_and_journal_that_was_removed() {
+async fn forced_work_and_erased_journal_rows_are_gaps() {
     let (app, boss, Made { units, batch, .. }) = made().await;
     sql(&app, &format!("update production.batch set forced = 1 where key = {batch}")).await;
     let forced = record(&boss, &units[0], &[]).await;
@@ -91,7 +91,7 @@ async fn work_that_was_declared_and_journal_that_was_removed() {
 }
 
 #[tokio::test]
-async fn a_unit_is_no_more_complete_than_its_parts() {
+async fn an_incomplete_component_at_any_depth_is_a_gap() {
     let (_app, boss) = plant().await;
     field(&boss, "note", "text").await;
     let made = traced(&boss, "T").await;
@@ -111,7 +111,7 @@ async fn a_unit_is_no_more_complete_than_its_parts() {
 }
 
 #[tokio::test]
-async fn fields_of_the_order_and_of_the_configuration_must_be_filled_in() {
+async fn a_mandatory_field_without_value_is_a_gap() {
     let (_app, boss) = plant().await;
     field(&boss, "note", "text").await;
     field(&boss, "test", "ternary").await;

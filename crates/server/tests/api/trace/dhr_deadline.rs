@@ -1,4 +1,4 @@
-//! Time at the renderer: seconds of a core are counted against the file or the document, seconds of the clock are not.
+//! Time limits of the renderer: CPU seconds count against the file or the document, elapsed time does not.
 
 use std::process::Stdio;
 
@@ -13,14 +13,14 @@ use super::dhr_script::Script;
 use crate::conventions::program::{Service, program, serve};
 use crate::conventions::shared::eventually;
 use crate::crash::memory::children;
-use crate::serial::plant::{WORDS, plant};
+use crate::serial::plant::{ROLES, plant};
 use crate::support::{GIF, TestApp, assert_code};
 
-/// Holds the deadline of the service (`LOOK_WITHIN`, `SET_WITHIN`): without it a renderer that hangs keeps its client and
-/// its turn for good. It also holds that the deadline is not an answer about the file, which is read again each time: a
-/// busy machine must not change the state of a file, nor the hash of its record.
+/// Checks the deadline of the service (`LOOK_WITHIN`, `SET_WITHIN`): without it a renderer that hangs keeps its client
+/// and its turn for good. It also checks that the deadline is not an answer about the file, which is read again each
+/// time: a busy machine must not change the state of a file, nor the hash of its record.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_renderer_that_hangs_is_ended_and_the_client_may_try_again() {
+async fn a_renderer_that_hangs_is_killed_and_the_file_is_opened_again_next_time() {
     let renderer = Script::new("exec /bin/sleep 600");
     let (app, boss) = plant().await;
     let unit = unit_with(&boss, &[("a.gif".to_owned(), GIF.to_vec())]).await;
@@ -41,13 +41,13 @@ async fn a_renderer_that_hangs_is_ended_and_the_client_may_try_again() {
     service.stop().await;
 }
 
-/// Holds what the end of a renderer by its limit of seconds means: 409 for a document, `not_renderable` for a file,
+/// Checks what the end of a renderer by its limit of seconds means: 409 for a document, `not_renderable` for a file,
 /// which is then remembered. The script stands for a file that keeps a reader busy for hours.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_renderer_that_uses_up_its_seconds_of_a_core_is_an_answer() {
+async fn a_renderer_that_uses_up_its_cpu_seconds_is_409_for_a_pdf_and_not_renderable_for_a_file() {
     let renderer = Script::new("ulimit -t 1\nwhile :; do :; done");
     let app = TestApp::with(&["--renderer", &renderer.path()]).await;
-    let boss = app.user("boss", WORDS).await;
+    let boss = app.user("boss", ROLES).await;
     let unit = unit_with(&boss, &[("a.gif".to_owned(), GIF.to_vec())]).await;
     assert_code(&ask(&boss, &unit, &[]).await, 409, "dhr_too_large");
     assert_eq!(renderer.starts(), 1);
@@ -57,10 +57,10 @@ async fn a_renderer_that_uses_up_its_seconds_of_a_core_is_an_answer() {
     }
 }
 
-/// Holds the limit of seconds that the real renderer sets for each task: without a new limit the seconds of one
+/// Checks the limit of seconds that the real renderer sets for each task: without a new limit the seconds of one
 /// document would count against the next, and without any a hostile file runs for as long as the clock allows.
 #[tokio::test]
-async fn every_task_of_a_renderer_has_seconds_of_a_core_of_its_own() {
+async fn every_task_of_a_renderer_has_its_own_limit_of_cpu_seconds() {
     let mut command = program(&["render"]);
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();

@@ -1,4 +1,4 @@
-//! The document: three levels on paper, pages, zones, limits.
+//! The PDF of a record: records of several levels, pages, time zones, limits.
 
 use std::time::Instant;
 
@@ -32,7 +32,7 @@ async fn three_levels(boss: &Actor) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn three_levels_stand_on_paper_one_after_the_other() {
+async fn a_pdf_shows_the_records_of_three_levels_one_after_the_other() {
     let (_app, boss) = plant().await;
     let keys = three_levels(&boss).await;
     let answer = ask(&boss, &keys[0], &WITH_CHILDREN).await.ok();
@@ -44,7 +44,7 @@ async fn three_levels_stand_on_paper_one_after_the_other() {
     assert!(places.is_sorted());
     assert!(shown.contains("Replaced: cold joint"), "{shown}");
     assert!(shown.contains("Built into PUMP P-1 / MOTOR M-1"), "{shown}");
-    // Pages are counted over all parts, and each page tells whose they are.
+    // Pages are counted over all components, and each page names the unit that it shows.
     let pages: Vec<&str> = shown.split('\u{c}').filter(|page| !page.trim().is_empty()).collect();
     assert!(pages.len() >= 3, "{}", pages.len());
     for (place, page) in pages.iter().enumerate() {
@@ -63,7 +63,7 @@ async fn three_levels_stand_on_paper_one_after_the_other() {
 }
 
 #[tokio::test]
-async fn the_zone_changes_the_paper_and_is_part_of_the_record() {
+async fn the_time_zone_changes_the_pdf_and_is_part_of_the_record() {
     let (_app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let key = serial(&boss, &made, "U").await;
@@ -76,7 +76,7 @@ async fn the_zone_changes_the_paper_and_is_part_of_the_record() {
 }
 
 #[tokio::test]
-async fn what_no_font_has_is_named_and_long_words_stay_on_the_page() {
+async fn a_pdf_names_characters_without_a_font_and_keeps_long_words_on_the_page() {
     let (_app, boss) = plant().await;
     field(&boss, "note", "text").await;
     let made = traced(&boss, "T").await;
@@ -120,7 +120,7 @@ fn asked(name: &str, usual: usize) -> usize {
 
 /// `TRACEWRIGHT_DHR_PARTS=200 TRACEWRIGHT_DHR_FILES=100` makes the long run.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn many_parts_and_files_are_one_document_in_little_memory() {
+async fn a_record_with_many_components_and_files_is_one_pdf_in_little_memory() {
     let (parts, files) = (asked("TRACEWRIGHT_DHR_PARTS", 40), asked("TRACEWRIGHT_DHR_FILES", 10));
     let (app, boss) = plant().await;
     let top = many_parts(&app, &boss, parts).await;
@@ -151,7 +151,7 @@ async fn many_parts_and_files_are_one_document_in_little_memory() {
 }
 
 #[tokio::test]
-async fn a_record_that_is_too_large_is_refused() {
+async fn a_record_with_too_many_levels_is_refused() {
     let (_app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let codes: Vec<String> = (0..34).map(|place| format!("U{place:02}")).collect();

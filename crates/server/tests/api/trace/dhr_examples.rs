@@ -19,7 +19,7 @@ async fn patch(actor: &Actor, key: &str, data: Value) {
 }
 
 #[tokio::test]
-async fn example_1_a_pdf_by_default() {
+async fn read_dhr_answers_a_named_pdf_by_default() {
     let (_app, boss, keys) = with_units(&["SN-1"]).await;
     let key = &keys[0];
     let changed = text(&record(&boss, key, &[]).await, "last_change");
@@ -37,7 +37,7 @@ async fn example_1_a_pdf_by_default() {
 }
 
 #[tokio::test]
-async fn example_2_json_with_the_hash_of_its_canonical_form() {
+async fn read_dhr_as_json_carries_the_hash_of_its_canonical_form() {
     let (_app, boss, keys) = with_units(&["SN-1"]).await;
     let request = boss.request(Method::GET, &format!("/serial/{}/dhr", keys[0])).header("accept", "application/json");
     let answer = send(request).await.ok();
@@ -56,7 +56,7 @@ async fn example_2_json_with_the_hash_of_its_canonical_form() {
 }
 
 #[tokio::test]
-async fn example_3_the_same_facts_give_the_same_bytes() {
+async fn the_same_facts_give_the_same_bytes_and_a_changed_value_another_hash() {
     let (app, boss) = plant().await;
     let expires = app.clock().now() + TimeDelta::days(4000);
     let boss = boss.with_token(&app.insert_token(boss.user_key, Context::UserSession, &[], expires).await);
@@ -88,7 +88,7 @@ async fn example_3_the_same_facts_give_the_same_bytes() {
 }
 
 #[tokio::test]
-async fn example_4_refusals() {
+async fn read_dhr_refuses_unknown_units_formats_moments_and_time_zones() {
     let (app, boss, keys) = with_units(&["U"]).await;
     for key in ["none", "99999999"] {
         assert_code(&ask(&boss, key, &[]).await, 404, "serial_not_found");
@@ -108,7 +108,7 @@ async fn example_4_refusals() {
 }
 
 #[tokio::test]
-async fn example_5_a_replaced_part_stays_in_the_record() {
+async fn a_replaced_component_stays_in_the_record() {
     let (_app, boss, keys) = with_units(&["P", "C", "C2"]).await;
     let first = link(&boss, &keys[1], &keys[0]).await;
     let body = json!({"new_child_serial_key": keys[2], "reason": "leak"});
@@ -129,7 +129,7 @@ async fn example_5_a_replaced_part_stays_in_the_record() {
 }
 
 #[tokio::test]
-async fn example_6_lots_of_a_batch() {
+async fn material_of_a_batch_is_in_the_record_of_each_of_its_units_with_its_lot() {
     let (_app, boss) = plant_with_stock().await;
     let counter = counter(&boss, "U").await;
     let device = kept(&boss, "DEVICE", &json!({"traceability_level": "complete", "counter_key": counter})).await;
@@ -156,7 +156,7 @@ async fn example_6_lots_of_a_batch() {
 }
 
 #[tokio::test]
-async fn example_7_gaps() {
+async fn gaps_make_a_record_incomplete_in_json_header_and_pdf() {
     let (_app, boss) = plant().await;
     field(&boss, "torque", "number").await;
     serial_fields(&boss, json!([{"_key": "t", "custom_field_key": "torque", "label": "Torque", "mandatory": true}]))
@@ -175,7 +175,7 @@ async fn example_7_gaps() {
 }
 
 #[tokio::test]
-async fn example_8_records_of_parts() {
+async fn include_children_adds_the_records_of_components_that_have_values() {
     let (_app, boss) = plant().await;
     field(&boss, "torque", "number").await;
     let made = traced(&boss, "T").await;
@@ -205,7 +205,7 @@ async fn example_8_records_of_parts() {
 }
 
 #[tokio::test]
-async fn example_9_markup_is_text() {
+async fn markup_in_values_is_printed_as_text() {
     let (_app, boss) = plant().await;
     for name in ["html", "code", "math", "tex"] {
         field(&boss, name, "text").await;
@@ -227,7 +227,7 @@ async fn example_9_markup_is_text() {
 }
 
 #[tokio::test]
-async fn example_10_a_copy_is_verified() {
+async fn verify_dhr_of_a_pdf_names_the_values_that_changed_since() {
     let (_app, boss) = plant().await;
     for name in ["a", "b", "c"] {
         field(&boss, name, "text").await;
@@ -252,7 +252,7 @@ async fn example_10_a_copy_is_verified() {
 }
 
 #[tokio::test]
-async fn example_11_a_missing_file() {
+async fn a_file_missing_in_the_store_is_a_gap_and_the_record_is_answered() {
     let (app, boss) = plant().await;
     field(&boss, "proof", "files").await;
     let made = traced(&boss, "T").await;

@@ -28,7 +28,7 @@ fn images_in(pdf: &[u8]) -> usize {
     String::from_utf8(listed.stdout).unwrap().lines().count().saturating_sub(2)
 }
 
-/// Holds that a logo is read by the renderer within its limits, and that one which cannot be shown, or which ends the
+/// Checks that a logo is read by the renderer within its limits, and that one which cannot be shown, or which ends the
 /// renderer, is left out instead of the document. A good logo is drawn, so a test that leaves out all of them fails.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hostile_logo_is_left_out_and_the_record_is_printed() {
@@ -52,10 +52,10 @@ async fn a_hostile_logo_is_left_out_and_the_record_is_printed() {
     }
 }
 
-/// Holds the refusal where a logo has ended the renderer that kept the attached files: without it the document would be
-/// set without files that its record says are included.
+/// Checks the refusal where a logo has ended the renderer that kept the attached files: without it the document would
+/// be set without files that its record says are included.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_logo_that_ends_the_renderer_of_attached_files_is_named() {
+async fn a_logo_that_ends_the_renderer_of_attached_files_refuses_the_record_and_is_named() {
     let (_app, boss) = plant().await;
     let unit = unit_with(&boss, &[("a.gif".to_owned(), GIF.to_vec())]).await;
     put_logo(&boss, &deep()).await;

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use super::dhr_plant::{file_of_unit, record};
 use super::dhr_renderer::{WITH_FILES, states, unit_with};
 use super::dhr_script::Script;
-use crate::serial::plant::WORDS;
+use crate::serial::plant::ROLES;
 use crate::siege::bombs::deep;
 use crate::support::{Actor, GIF, TestApp, program_file, text};
 
@@ -16,13 +16,13 @@ async fn looked_at(boss: &Actor, unit: &str, content: &[u8]) -> String {
     states(&shown).join(" ")
 }
 
-/// Holds the memory of hostile files (`Renderer::is_known_killer`): without it every look starts a renderer that dies. It
-/// also holds that the memory is by checksum: by name or by unit, a replaced file would never be read again.
+/// Checks the memory of hostile files (`Renderer::is_known_killer`): without it every look starts a renderer that dies.
+/// It also checks that the memory is by checksum: by name or by unit, a replaced file would never be read again.
 #[tokio::test]
-async fn a_hostile_file_is_read_once_and_what_replaces_it_is_read_again() {
+async fn a_file_that_ends_the_renderer_is_opened_once_and_its_replacement_again() {
     let renderer = Script::new(&format!("exec '{}' \"$@\"", program_file().into_string().unwrap()));
     let app = TestApp::with(&["--renderer", &renderer.path()]).await;
-    let boss = app.user("boss", WORDS).await;
+    let boss = app.user("boss", ROLES).await;
     let hostile = deep();
     let other = [&hostile[..], b"\n"].concat();
     let unit = unit_with(&boss, &[("a.pdf".to_owned(), hostile.clone())]).await;

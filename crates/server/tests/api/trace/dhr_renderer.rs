@@ -1,4 +1,4 @@
-//! The process that sets documents and looks at files: what it may take, and what its end means.
+//! The renderer, the process that makes PDFs and opens attached files: its limits, and what happens when it ends.
 
 use std::collections::BTreeSet;
 use std::os::unix::fs::PermissionsExt as _;
@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use super::dhr_plant::{ask, file_of_unit, printed, record, squeezed, verify_file};
 use crate::conventions::program::program;
 use crate::crash::memory::children;
-use crate::serial::plant::{WORDS, field, plant, serial, traced, with_units};
+use crate::serial::plant::{ROLES, field, plant, serial, traced, with_units};
 use crate::siege::bombs::{content, deep};
 use crate::support::{Actor, GIF, TestApp, assert_code, changed, text};
 
@@ -37,7 +37,7 @@ pub fn states(record: &Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn one_hostile_file_does_not_keep_the_others_from_the_document() {
+async fn one_file_that_ends_the_renderer_does_not_keep_others_out_of_the_document() {
     let (_app, boss) = plant().await;
     let files = [("a.gif", GIF.to_vec()), ("b.pdf", deep()), ("c.gif", GIF.to_vec())];
     let unit = unit_with(&boss, &files.map(|(name, content)| (name.to_owned(), content))).await;
@@ -52,7 +52,7 @@ async fn one_hostile_file_does_not_keep_the_others_from_the_document() {
 }
 
 #[tokio::test]
-async fn a_record_with_many_hostile_files_is_refused() {
+async fn a_record_with_many_files_that_end_the_renderer_is_refused() {
     let (_app, boss) = plant().await;
     let files: Vec<(String, Vec<u8>)> = (0..5).map(|place| (format!("{place}.pdf"), deep())).collect();
     let unit = unit_with(&boss, &files).await;
@@ -67,10 +67,10 @@ async fn a_record_with_many_hostile_files_is_refused() {
 }
 
 #[tokio::test]
-async fn without_a_renderer_documents_are_unavailable_and_records_are_not() {
+async fn without_a_renderer_pdfs_are_unavailable_and_json_is_answered() {
     for renderer in ["/nowhere/tracewright", "/bin/false"] {
         let app = TestApp::with(&["--renderer", renderer]).await;
-        let boss = app.user("boss", WORDS).await;
+        let boss = app.user("boss", ROLES).await;
         let made = traced(&boss, "T").await;
         let unit = serial(&boss, &made, "U").await;
         let refused = ask(&boss, &unit, &[]).await;
@@ -81,13 +81,13 @@ async fn without_a_renderer_documents_are_unavailable_and_records_are_not() {
 }
 
 #[tokio::test]
-async fn a_document_that_ends_its_renderer_is_refused_and_the_record_is_not() {
+async fn a_document_that_ends_its_renderer_is_refused_as_pdf_and_answered_as_json() {
     let folder = tempfile::tempdir().unwrap();
     let renderer = folder.path().join("renderer");
     std::fs::write(&renderer, "#!/bin/sh\nkill -KILL $$\n").unwrap();
     std::fs::set_permissions(&renderer, std::fs::Permissions::from_mode(0o755)).unwrap();
     let app = TestApp::with(&["--renderer", renderer.to_str().unwrap()]).await;
-    let boss = app.user("boss", WORDS).await;
+    let boss = app.user("boss", ROLES).await;
     let made = traced(&boss, "T").await;
     let unit = serial(&boss, &made, "U").await;
     assert_code(&ask(&boss, &unit, &[]).await, 409, "dhr_too_large");

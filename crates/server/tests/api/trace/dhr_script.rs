@@ -1,4 +1,4 @@
-//! Renderers that do something else than ours.
+//! Scripts that replace the renderer, to make it hang, end or count its starts.
 
 use std::os::unix::fs::PermissionsExt as _;
 

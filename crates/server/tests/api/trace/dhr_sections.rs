@@ -20,7 +20,7 @@ fn rows<'a>(record: &'a Value, section: &str) -> &'a Vec<Value> {
 }
 
 #[tokio::test]
-async fn the_head_tells_of_the_unit_and_what_it_is_built_into() {
+async fn the_header_shows_the_unit_and_what_it_is_built_into() {
     let (_app, boss) = plant().await;
     changed(boss.patch("/config", json!({"company_name": "ACME"})).await);
     let made = product(
@@ -64,7 +64,7 @@ async fn the_head_tells_of_the_unit_and_what_it_is_built_into() {
 }
 
 #[tokio::test]
-async fn values_of_every_type_stand_by_phase() {
+async fn values_of_every_type_are_grouped_by_phase() {
     let (_app, boss) = plant().await;
     for kind in ["text", "number", "boolean", "ternary", "choice", "date", "time"] {
         field(&boss, kind, kind).await;
@@ -134,7 +134,7 @@ async fn formed(boss: &Actor) -> (String, Vec<String>, String) {
 }
 
 #[tokio::test]
-async fn steps_tell_who_did_them_and_what_was_edited() {
+async fn steps_show_who_did_them_and_what_was_edited() {
     let (app, boss) = plant_with_stock().await;
     let (made, steps, form_field) = formed(&boss).await;
     let order = order(&boss, &made, json!(1)).await;
@@ -241,7 +241,7 @@ async fn work_movements_and_parts_of_a_unit_made_in_a_batch() {
 }
 
 #[tokio::test]
-async fn a_unit_moves_with_what_it_lies_in() {
+async fn movements_of_a_container_are_movements_of_the_units_in_it() {
     let (app, boss) = plant_with_stock().await;
     let made = crate::movement::steps::traced(&boss, "T").await;
     let hall = crate::movement::steps::position(&boss, "HALL").await;
@@ -262,7 +262,7 @@ async fn a_unit_moves_with_what_it_lies_in() {
 }
 
 #[tokio::test]
-async fn issues_and_tasks_stand_with_their_nearest_link() {
+async fn issues_and_tasks_are_shown_with_their_nearest_link() {
     let (app, boss, Made { units, order, .. }) = made().await;
     field(&boss, "cause", "text").await;
     let kind = issue_type(
@@ -305,7 +305,7 @@ async fn issues_and_tasks_stand_with_their_nearest_link() {
 }
 
 #[tokio::test]
-async fn a_unit_made_by_hand_has_no_work_and_lacks_its_parts() {
+async fn a_unit_created_without_an_order_has_no_work_and_its_bom_components_are_missing() {
     let (_app, boss, Made { units, product, .. }) = made().await;
     let other = serial(&boss, &product.product, "LONE").await;
     let lone = record(&boss, &other, &[]).await;

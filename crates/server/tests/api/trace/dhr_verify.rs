@@ -1,4 +1,4 @@
-//! Copies of records: what was changed in them, and what was changed since.
+//! Verification of copies of records: what was changed in the copy, and what changed in the record since.
 
 use reqwest::Method;
 use serde_json::json;
@@ -9,7 +9,7 @@ use crate::serial::plant::{act, link, with_units};
 use crate::support::{assert_code, faults, send};
 
 #[tokio::test]
-async fn a_hash_is_compared_with_the_usual_record() {
+async fn verify_dhr_of_a_hash_compares_it_with_the_record_without_options() {
     let (_app, boss, keys) = with_units(&["U"]).await;
     let path = format!("/serial/{}/dhr/verify", keys[0]);
     let hash = document(&boss, &keys[0], &[]).await["content_hash"].clone();
@@ -42,7 +42,7 @@ async fn a_hash_is_compared_with_the_usual_record() {
 }
 
 #[tokio::test]
-async fn a_copy_is_rebuilt_with_its_own_options() {
+async fn verify_dhr_of_a_file_rebuilds_the_record_with_the_options_of_the_file() {
     let (app, boss, keys) = with_units(&["U", "C"]).await;
     app.clock().advance(chrono::TimeDelta::hours(1));
     let then = shown(app.clock().now());
@@ -62,7 +62,7 @@ async fn a_copy_is_rebuilt_with_its_own_options() {
 }
 
 #[tokio::test]
-async fn a_forged_copy_does_not_match() {
+async fn verify_dhr_of_a_changed_copy_or_of_another_unit_does_not_match() {
     let (_app, boss, keys) = with_units(&["U", "V"]).await;
     let mut copy = document(&boss, &keys[0], &[]).await;
     copy["record"]["header"]["serial_code"] = json!("FORGED");
@@ -83,7 +83,7 @@ async fn a_forged_copy_does_not_match() {
 }
 
 #[tokio::test]
-async fn what_is_no_record_is_refused() {
+async fn verify_dhr_refuses_files_that_are_not_records_or_too_large() {
     let (_app, boss, keys) = with_units(&["U"]).await;
     for broken in
         [b"".as_slice(), b"%PDF-1.7 nothing", b"{}", b"{\"content_hash\": \"x\", \"record\": {}}", b"\xff\xfe"]
@@ -101,7 +101,7 @@ async fn what_is_no_record_is_refused() {
 }
 
 #[tokio::test]
-async fn a_record_writes_nothing() {
+async fn reading_and_verifying_a_record_writes_nothing() {
     let (app, boss, keys) = with_units(&["U"]).await;
     let count = "select (select count(*) from journal.event) + (select sum(rev) from serial.serial)
         + (select count(*) from platform.idempotency)";

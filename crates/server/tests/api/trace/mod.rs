@@ -1,4 +1,4 @@
-//! Genealogy and the Device History Record: where things went, where they came from, what is proven of a unit.
+//! Traces, recalls and the Device History Record.
 
 mod dhr_as_of;
 mod dhr_attachments;

@@ -14,7 +14,7 @@ fn sum(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
-/// The lines of a file, and what stands before the last one.
+/// The lines of a file, and the bytes before the last one.
 fn parts(answer: &Answer) -> (Vec<String>, Vec<u8>) {
     let text = String::from_utf8(answer.bytes.to_vec()).unwrap();
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -24,7 +24,7 @@ fn parts(answer: &Answer) -> (Vec<String>, Vec<u8>) {
 }
 
 #[tokio::test]
-async fn a_file_of_comma_separated_lines_ends_with_its_checksum() {
+async fn a_csv_export_ends_with_its_checksum() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "=T,\"x\"").await;
     let (parent, child) = (serial(&boss, &made, "+A").await, serial(&boss, &made, "B").await);
@@ -50,7 +50,7 @@ async fn a_file_of_comma_separated_lines_ends_with_its_checksum() {
 }
 
 #[tokio::test]
-async fn a_file_of_json_lines_begins_with_the_counts_and_ends_with_its_checksum() {
+async fn a_json_lines_export_begins_with_the_counts_and_ends_with_its_checksum() {
     let (_app, boss) = plant().await;
     let ([a, b, c], _) = chain(&boss).await;
     let request = boss.request(Method::GET, "/trace/where-used").query(&[("serial_key", &c)]);
@@ -97,7 +97,7 @@ const ROWS: i32 = 60_000;
 const ALLOWED_KIB: u64 = 24 * 1024;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_large_file_is_sent_piece_by_piece() {
+async fn a_large_export_is_sent_piece_by_piece() {
     let (app, boss) = plant().await;
     let lot = many(&app, ROWS).await;
     let service = Service::start(serve(&app, "127.0.0.1:0")).await;

@@ -13,7 +13,7 @@ async fn hold(actor: &Actor, selector: Value, total: i64) -> Answer {
 }
 
 #[tokio::test]
-async fn units_and_lots_of_a_recall_are_put_on_hold_once() {
+async fn hold_recalled_puts_units_and_lots_on_hold_once() {
     let (app, boss, made) = glued().await;
     let selector = json!({"lot_key": [made.lot]});
     let answer = hold(&boss, selector.clone(), 1).await;
@@ -45,7 +45,7 @@ async fn units_and_lots_of_a_recall_are_put_on_hold_once() {
 }
 
 #[tokio::test]
-async fn only_what_is_asked_for_is_put_on_hold() {
+async fn hold_recalled_holds_only_the_node_types_asked_for() {
     let (_app, boss, made) = glued().await;
     let body = json!({"selector": {"lot_key": [made.lot]}, "reason": "recall 7", "expected_total": 2,
         "node_types": ["lot"]});
@@ -58,7 +58,7 @@ async fn only_what_is_asked_for_is_put_on_hold() {
 }
 
 #[tokio::test]
-async fn a_hold_refuses_what_a_recall_refuses() {
+async fn hold_recalled_refuses_what_a_recall_refuses() {
     let (app, boss) = plant().await;
     let ([_, _, c], _) = chain(&boss).await;
     for (selector, status, code) in [
@@ -88,7 +88,7 @@ const ROUNDS: usize = 8;
 
 /// Parts are built into other units while their recall is held: what was counted is what is on hold, or nothing is.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hold_and_a_link_at_once_hold_what_was_counted() {
+async fn hold_recalled_during_a_link_holds_what_was_counted_or_nothing() {
     let (app, boss) = plant().await;
     let made = crate::serial::plant::traced(&boss, "T").await;
     let (mut held, mut refused) = (0, 0);

@@ -1,4 +1,4 @@
-//! What is kept of a recall for its pages: shared by the same question, bounded for each user and in total.
+//! Stored results of recalls, for their pages: shared by the same question, bounded for each user and in total.
 
 use chrono::TimeDelta;
 use serde_json::Value;
@@ -34,7 +34,7 @@ async fn is_kept(app: &TestApp, key: i64) -> bool {
 }
 
 #[tokio::test]
-async fn the_same_first_page_twelve_times_is_kept_once() {
+async fn a_result_found_twelve_times_is_stored_once() {
     let (app, boss) = plant().await;
     let lot = many(&app, 25).await;
     let mut pages = Vec::new();
@@ -59,7 +59,7 @@ async fn the_same_first_page_twelve_times_is_kept_once() {
 }
 
 #[tokio::test]
-async fn another_result_of_the_same_question_is_kept_beside_the_first() {
+async fn another_result_of_the_same_question_is_stored_beside_the_first() {
     let (app, boss) = plant().await;
     let lot = many(&app, 25).await;
     let first = page(&boss, lot, None).await;
@@ -76,7 +76,7 @@ async fn another_result_of_the_same_question_is_kept_beside_the_first() {
 }
 
 #[tokio::test]
-async fn a_result_that_is_asked_for_again_is_kept_for_another_day() {
+async fn a_result_found_again_is_stored_for_another_day() {
     let (app, boss) = plant().await;
     let lot = many(&app, 25).await;
     let first = page(&boss, lot, None).await;
@@ -90,7 +90,7 @@ async fn a_result_that_is_asked_for_again_is_kept_for_another_day() {
 }
 
 #[tokio::test]
-async fn a_user_keeps_64_mib_and_the_oldest_results_go_first() {
+async fn stored_results_of_a_user_above_64_mib_are_removed_oldest_first() {
     let (app, boss) = plant().await;
     let berta = app.user("berta", "").await;
     let lot = many(&app, 25).await;
@@ -108,7 +108,7 @@ async fn a_user_keeps_64_mib_and_the_oldest_results_go_first() {
 }
 
 #[tokio::test]
-async fn a_user_keeps_a_hundred_results() {
+async fn stored_results_of_a_user_above_a_hundred_are_removed() {
     let (app, boss) = plant().await;
     let lot = many(&app, 25).await;
     let mut oldest = 0;
@@ -121,7 +121,7 @@ async fn a_user_keeps_a_hundred_results() {
 }
 
 #[tokio::test]
-async fn all_users_together_keep_one_gib() {
+async fn stored_results_of_all_users_above_one_gib_are_removed() {
     let (app, boss) = plant().await;
     let berta = app.user("berta", "").await;
     let lot = many(&app, 25).await;

@@ -14,7 +14,7 @@ use crate::support::{Actor, TestApp};
 const POSSIBLE: u8 = 0;
 const BATCH: u8 = 1;
 const EXACT: u8 = 2;
-const WORDS: [&str; 3] = ["possible", "batch", "exact"];
+const ROLES: [&str; 3] = ["possible", "batch", "exact"];
 
 /// Plants of one run.
 const PLANTS: u64 = 12;
@@ -333,7 +333,7 @@ async fn make(app: &TestApp, seed: u64) -> Plant {
     maker.plant
 }
 
-/// Where a naive walk stands: the node, how sure, whether over an ended link, and in a pool since which place.
+/// State of the naive walk: the node, the certainty, whether over an ended link, and in a pool since which place.
 type Stand = (String, u8, bool, i64);
 
 impl Plant {
@@ -438,7 +438,7 @@ async fn compare(boss: &Actor, plant: &Plant, start: &str, at: Option<DateTime<U
         query[2].1 = "current";
         let current = found(boss, what, &query).await;
         let expected = |(node, (sure, past)): (&&String, &&(u8, bool))| {
-            ((*node).clone(), (WORDS[usize::from(*sure)].to_owned(), if *past { "past" } else { "current" }.to_owned()))
+            ((*node).clone(), (ROLES[usize::from(*sure)].to_owned(), if *past { "past" } else { "current" }.to_owned()))
         };
         let expected: BTreeMap<String, (String, String)> = reached.iter().map(expected).collect();
         assert_eq!(told(&ever), expected, "{what} {start} at {at:?}");
@@ -451,7 +451,7 @@ async fn compare(boss: &Actor, plant: &Plant, start: &str, at: Option<DateTime<U
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn random_plants_are_walked_as_a_naive_walk_does() {
+async fn traces_of_random_plants_find_what_a_naive_walk_finds() {
     let (app, boss) = plant().await;
     for seed in 1..=PLANTS {
         let plant = make(&app, seed).await;

@@ -17,7 +17,7 @@ fn fact(from: &str, to: &str, edge: &str, certainty: &str) -> (String, String, S
 }
 
 #[tokio::test]
-async fn a_way_is_told_fact_by_fact() {
+async fn trace_path_answers_the_facts_from_a_lot_to_a_unit_in_order() {
     let (_app, boss, made) = glued().await;
     let (from, to) = (format!("lot/{}", made.lot), format!("serial/{}", made.machines[0]));
     let result = found(&boss, "path", &[("from", &from), ("to", &to)]).await;
@@ -34,7 +34,7 @@ async fn a_way_is_told_fact_by_fact() {
 }
 
 #[tokio::test]
-async fn a_way_over_an_ended_link_is_one_of_the_past() {
+async fn trace_path_over_an_ended_link_needs_link_scope_ever_or_as_of_and_bad_queries_are_refused() {
     let (app, boss) = plant().await;
     let ([a, _, c], link) = chain(&boss).await;
     let before = tick(&app);

@@ -1,4 +1,4 @@
-//! What the tests of recall build and ask.
+//! Plants that the tests of recall build, and the requests that they send.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::Method;
@@ -37,7 +37,7 @@ pub fn tick(app: &TestApp) -> String {
     now
 }
 
-/// As it stands in a query.
+/// A time as a query parameter.
 pub fn wire(moment: DateTime<Utc>) -> String {
     moment.to_rfc3339_opts(chrono::SecondsFormat::Millis, true)
 }

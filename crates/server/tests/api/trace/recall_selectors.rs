@@ -14,7 +14,7 @@ fn sorted(mut keys: Vec<String>) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_lot_is_pulled_back_with_the_machines_that_hold_it() {
+async fn trace_recall_of_a_lot_finds_the_outermost_units_that_contain_it() {
     let (_app, boss, made) = glued().await;
     let query = [("product_key", made.glue.as_str()), ("lot_code", "L7")];
     let result = found(&boss, "recall", &query).await;
@@ -36,7 +36,7 @@ async fn a_lot_is_pulled_back_with_the_machines_that_hold_it() {
 }
 
 #[tokio::test]
-async fn every_way_to_name_what_is_wrong_finds_the_same_machines() {
+async fn trace_recall_finds_the_same_units_by_every_selector() {
     let (app, boss, made) = glued().await;
     let (from, to) = ("2020-01-01", "2999-01-01");
     let boss_key = boss.user_key.to_string();
@@ -85,7 +85,7 @@ async fn every_way_to_name_what_is_wrong_finds_the_same_machines() {
 }
 
 #[tokio::test]
-async fn a_supplier_names_its_own_lots_and_their_units_begin_too() {
+async fn trace_recall_by_supplier_lot_starts_with_the_lot_and_its_units() {
     let (_app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let body = json!({"product_key": made, "code": "OWN", "supplier_lot": "theirs-1"});
@@ -111,7 +111,7 @@ async fn screwed(boss: &Actor) -> (String, Vec<String>) {
 }
 
 #[tokio::test]
-async fn stock_that_nothing_tells_apart_is_followed_and_doubted() {
+async fn material_without_units_and_lots_is_followed_as_possible() {
     let (_app, boss) = plant_with_stock().await;
     let (screw, units) = screwed(&boss).await;
     let query = [("purchase_doc", "PO-9")];
@@ -128,7 +128,7 @@ async fn stock_that_nothing_tells_apart_is_followed_and_doubted() {
 }
 
 #[tokio::test]
-async fn a_pool_that_was_empty_between_two_deliveries_keeps_them_apart() {
+async fn a_pool_that_was_empty_between_two_receipts_separates_them() {
     let (_app, boss) = plant_with_stock().await;
     let (screw, units) = screwed(&boss).await;
     let shelf = text(&boss.get("/position?search=RACK").await.ok().json()[0], "_key");
@@ -140,7 +140,7 @@ async fn a_pool_that_was_empty_between_two_deliveries_keeps_them_apart() {
 }
 
 #[tokio::test]
-async fn work_in_progress_without_units_carries_its_material_on() {
+async fn material_is_followed_through_untraced_work_in_progress() {
     let (_app, boss) = plant_with_stock().await;
     let glue = kept(&boss, "GLUE", &json!({"lot_tracking": "optional"})).await;
     let plate = kept(&boss, "PLATE", &json!({"lot_tracking": "optional"})).await;
@@ -173,7 +173,7 @@ async fn work_in_progress_without_units_carries_its_material_on() {
 }
 
 #[tokio::test]
-async fn who_got_it_and_where_it_lies_is_counted() {
+async fn trace_recall_counts_items_by_state_location_and_customer() {
     let (app, boss) = plant_with_stock().await;
     let made = crate::movement::steps::traced(&boss, "T").await;
     let shelf = position(&boss, "SHELF").await;
@@ -206,7 +206,7 @@ async fn who_got_it_and_where_it_lies_is_counted() {
 }
 
 #[tokio::test]
-async fn a_recall_says_what_it_begins_with() {
+async fn trace_recall_refuses_missing_incomplete_and_unknown_selectors() {
     let (_app, boss, made) = glued().await;
     let lot = &made.lot;
     for (query, status, code) in [

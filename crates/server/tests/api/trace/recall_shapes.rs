@@ -1,4 +1,4 @@
-//! Every answer of the room as a whole: exactly these members, null where they are empty.
+//! Whole answers of traces and recalls, compared with stored snapshots.
 
 use serde_json::json;
 

@@ -32,7 +32,7 @@ async fn filled(app: &TestApp) -> i64 {
 }
 
 #[tokio::test]
-async fn a_lot_in_many_units_is_found_in_few_statements() {
+async fn trace_where_used_of_a_lot_in_many_units_takes_few_statements() {
     let (app, boss) = plant().await;
     let lot = filled(&app).await.to_string();
     let query = [("lot_key", lot.as_str()), ("roots_only", "true")];

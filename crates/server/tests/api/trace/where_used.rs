@@ -10,7 +10,7 @@ use crate::serial::plant::{assert_code, in_lots, link, lot, on_link, plant, seri
 use crate::support::{changed, text};
 
 #[tokio::test]
-async fn a_part_is_found_in_everything_above_it() {
+async fn trace_where_used_of_a_component_finds_everything_above_it() {
     let (_app, boss) = plant().await;
     let ([a, b, c], _) = chain(&boss).await;
     let result = found(&boss, "where-used", &[("serial_key", &c)]).await;
@@ -26,7 +26,7 @@ async fn a_part_is_found_in_everything_above_it() {
 }
 
 #[tokio::test]
-async fn the_origin_of_a_unit_is_everything_below_it_and_how_it_came() {
+async fn trace_origin_of_a_unit_finds_everything_below_it_and_its_receipts() {
     let (_app, boss) = plant().await;
     let made = crate::movement::steps::traced(&boss, "T").await;
     let (a, b) = (serial(&boss, &made, "A").await, serial(&boss, &made, "B").await);
@@ -44,7 +44,7 @@ async fn the_origin_of_a_unit_is_everything_below_it_and_how_it_came() {
 }
 
 #[tokio::test]
-async fn a_unit_of_a_lot_came_by_its_own_receipt_and_a_lot_by_those_of_all_its_units() {
+async fn trace_origin_of_a_unit_shows_its_own_receipt_and_of_a_lot_those_of_all_its_units() {
     let (_app, boss) = plant().await;
     let product = crate::movement::steps::traced(&boss, "VALVE").await;
     let (lot, shelf) = (lot(&boss, &product, "L1").await, position(&boss, "SHELF").await);
@@ -68,7 +68,7 @@ async fn a_unit_of_a_lot_came_by_its_own_receipt_and_a_lot_by_those_of_all_its_u
 }
 
 #[tokio::test]
-async fn a_replaced_part_was_there_before_its_replacement() {
+async fn trace_where_used_of_a_replaced_component_finds_the_unit_as_of_before() {
     let (app, boss) = plant().await;
     let ([a, b, c], upper) = chain(&boss).await;
     let new = serial(&boss, &text(&boss.get(&format!("/serial/{c}")).await.ok().json(), "product_key"), "C2").await;
@@ -92,7 +92,7 @@ async fn a_replaced_part_was_there_before_its_replacement() {
 }
 
 #[tokio::test]
-async fn material_is_in_every_unit_of_its_batch() {
+async fn trace_where_used_of_a_consumed_lot_finds_every_unit_of_the_batch() {
     let (app, boss, made) = glued().await;
     let query = [("lot_key", made.lot.as_str())];
     let result = found(&boss, "where-used", &query).await;
@@ -102,7 +102,7 @@ async fn material_is_in_every_unit_of_its_batch() {
     expected.sort();
     assert_eq!(reached, expected, "{result}");
     assert!(each(&result, "certainty").iter().all(|certainty| certainty == "batch"));
-    // The same as at a moment that is told.
+    // The same with the moment named by `as_of`.
     let told = wire(app.clock().now());
     let again = found(&boss, "where-used", &[query[0], ("as_of", &told)]).await;
     assert_eq!((&again["items"], &again["counts"]), (&result["items"], &result["counts"]));
@@ -115,7 +115,7 @@ async fn material_is_in_every_unit_of_its_batch() {
 }
 
 #[tokio::test]
-async fn pages_show_one_moment_whatever_happens_between() {
+async fn further_pages_show_the_moment_of_the_first_and_refuse_foreign_or_expired_cursors() {
     let (app, boss) = plant().await;
     let ([a, b, c], _) = chain(&boss).await;
     let query = [("serial_key", c.as_str()), ("limit", "1")];
@@ -146,7 +146,7 @@ async fn pages_show_one_moment_whatever_happens_between() {
 }
 
 #[tokio::test]
-async fn counts_come_without_items_and_a_cut_is_told() {
+async fn limit_0_answers_counts_only_and_max_depth_marks_the_result_truncated() {
     let (_app, boss) = plant().await;
     let ([a, b, c], _) = chain(&boss).await;
     let none = found(&boss, "where-used", &[("serial_key", &c), ("limit", "0")]).await;
@@ -160,7 +160,7 @@ async fn counts_come_without_items_and_a_cut_is_told() {
 }
 
 #[tokio::test]
-async fn a_start_is_named_once_and_exists() {
+async fn trace_where_used_and_origin_refuse_missing_ambiguous_and_unknown_starts() {
     let (_app, boss) = plant().await;
     let ([a, ..], _) = chain(&boss).await;
     let glue = in_lots(&boss, "GLUE").await;
@@ -194,7 +194,7 @@ async fn a_start_is_named_once_and_exists() {
 }
 
 #[tokio::test]
-async fn a_walk_that_takes_too_long_is_given_up_whole() {
+async fn a_walk_that_takes_too_long_is_refused_without_a_partial_answer() {
     let (app, boss) = plant().await;
     let ([_, _, c], _) = chain(&boss).await;
     for what in ["where-used?serial_key", "origin?serial_key", "recall?serial_key"] {
@@ -212,7 +212,7 @@ async fn a_walk_that_takes_too_long_is_given_up_whole() {
 }
 
 #[tokio::test]
-async fn what_left_stock_for_nothing_that_is_known_is_told() {
+async fn a_consumption_that_names_no_use_is_counted_as_unresolved() {
     let (_app, boss) = plant().await;
     let (made, shelf) = (crate::movement::steps::traced(&boss, "T").await, position(&boss, "SHELF").await);
     let unit = receive_unit(&boss, &made, &shelf, "LOST").await;

@@ -1,4 +1,4 @@
-//! Disposable positions end with their last content.
+//! Disposable positions: deleted with their last content, and when they stay.
 
 use serde_json::json;
 
@@ -24,7 +24,7 @@ async fn move_into(actor: &Actor, key: &str, parent: &str) {
 }
 
 #[tokio::test]
-async fn the_last_child_takes_its_disposable_places_along() {
+async fn moving_the_last_child_out_deletes_the_disposable_positions_above_it() {
     let (app, boss) = plant().await;
     let a = shelf(&boss, "A").await;
     let outer = crate_in(&boss, &a, "OUTER").await;
@@ -40,7 +40,7 @@ async fn the_last_child_takes_its_disposable_places_along() {
 }
 
 #[tokio::test]
-async fn one_that_never_held_anything_or_still_does_stays() {
+async fn a_disposable_position_that_was_never_filled_or_is_not_empty_stays() {
     let (app, boss) = plant().await;
     let fresh = crate_in(&boss, "IN", "FRESH").await;
     let (full, glue) = (crate_in(&boss, "IN", "FULL").await, kept(&boss, "GLUE").await);
@@ -53,7 +53,7 @@ async fn one_that_never_held_anything_or_still_does_stays() {
 }
 
 #[tokio::test]
-async fn one_that_is_counted_or_named_stays() {
+async fn an_emptied_disposable_position_that_is_counted_or_named_by_a_setting_stays() {
     let (app, boss) = plant().await;
     let glue = kept(&boss, "GLUE").await;
     let (counted, named) = (crate_in(&boss, "IN", "COUNTED").await, crate_in(&boss, "IN", "NAMED").await);
@@ -66,7 +66,7 @@ async fn one_that_is_counted_or_named_stays() {
 }
 
 #[tokio::test]
-async fn one_that_becomes_disposable_remembers_what_it_held() {
+async fn update_position_to_disposable_records_whether_it_ever_held_stock() {
     let (app, boss) = plant().await;
     let (held, never, glue) = (shelf(&boss, "HELD").await, shelf(&boss, "NEVER").await, kept(&boss, "GLUE").await);
     put(&app, &boss, &glue, &held, "1").await;

@@ -1,4 +1,4 @@
-//! What lies where, and whether the movements explain it.
+//! Stock: searched, summed up, shown by lot, compared with the movements, and what it forbids for its product.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ async fn rows(actor: &Actor, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn stock_is_listed_by_product_place_unit_and_lot() {
+async fn search_inventory_orders_by_product_path_and_unit_and_applies_each_filter() {
     let (app, boss) = plant().await;
     let (hall, other) = (shelf(&boss, "Hall").await, shelf(&boss, "attic").await);
     let (bin, b2) = (inside(&boss, &hall, "BIN").await, inside(&boss, &hall, "B2").await);
@@ -59,13 +59,13 @@ async fn stock_is_listed_by_product_place_unit_and_lot() {
     ] {
         assert_eq!(rows(&boss, &query).await, found, "{query}");
     }
-    // Below a root its own code is not on the way.
+    // The code of the root itself is not part of the paths below it.
     let query = format!("{in_hall}&position_search=hall");
     assert_eq!(rows(&boss, &query).await, ["glue Hall -"]);
 }
 
 #[tokio::test]
-async fn stock_is_found_by_owner_lot_and_hold() {
+async fn search_inventory_filters_by_owner_lot_and_hold() {
     let (app, boss) = plant().await;
     let (a, foreign) = (shelf(&boss, "A").await, shelf(&boss, "F").await);
     changed(boss.patch(&format!("/position/{foreign}"), json!({"owned": false})).await);
@@ -99,7 +99,7 @@ async fn stock_is_found_by_owner_lot_and_hold() {
 }
 
 #[tokio::test]
-async fn a_row_tells_its_value_its_paper_and_who_counts_it() {
+async fn search_inventory_shows_value_receipt_document_and_running_count() {
     let (app, boss) = plant().await;
     let (a, oil) = (shelf(&boss, "A").await, in_lots(&boss, "OIL").await);
     let cost = format!("update product.product set cost_average = 1.25 where key = {oil}");
@@ -121,7 +121,7 @@ async fn a_row_tells_its_value_its_paper_and_who_counts_it() {
 }
 
 #[tokio::test]
-async fn stock_is_added_up_with_what_is_planned() {
+async fn summarize_inventory_adds_up_stock_with_incoming_and_outgoing() {
     let (app, boss) = plant().await;
     let (a, b) = (shelf(&boss, "A").await, shelf(&boss, "B").await);
     let (glue, oil) = (kept(&boss, "GLUE").await, in_lots(&boss, "OIL").await);
@@ -156,7 +156,7 @@ async fn stock_is_added_up_with_what_is_planned() {
 }
 
 #[tokio::test]
-async fn the_ledger_is_compared_with_the_stock() {
+async fn check_ledger_reports_stock_that_its_movements_do_not_explain() {
     let (app, boss) = plant().await;
     let (a, glue, oil) = (shelf(&boss, "A").await, kept(&boss, "GLUE").await, in_lots(&boss, "OIL").await);
     put(&app, &boss, &glue, &a, "10").await;
@@ -164,7 +164,7 @@ async fn the_ledger_is_compared_with_the_stock() {
     posted(&app, &Row { lot: Some(&lot), quantity: "4", ..receipt(&boss, &oil, &a) }).await;
     let check = async |query: &str| boss.get(&format!("/inventory/ledger-check{query}")).await.ok().json();
     assert_eq!(check("").await, json!({"checked": 2, "mismatches": [], "stale_positions": []}));
-    // A shipment whose stock was not changed is seen.
+    // A shipment that did not change the stock is reported.
     written(&app, &Row { kind: "shipment", from: &a, to: "OUT", quantity: "2.5", ..receipt(&boss, &glue, "") }).await;
     let broken = json!({"position_key": a, "product_key": glue, "serial_key": null, "lot_key": null, "quantity": 10,
         "movement_sum": 7.5});
@@ -178,7 +178,7 @@ async fn the_ledger_is_compared_with_the_stock() {
 }
 
 #[tokio::test]
-async fn a_lot_tells_what_lies_in_stock_of_it() {
+async fn read_lot_shows_its_stock_and_delete_of_a_moved_lot_is_409_lot_in_use() {
     let (app, boss) = plant().await;
     let (a, oil) = (shelf(&boss, "A").await, in_lots(&boss, "OIL").await);
     let lot = text(&changed(boss.post("/lot", json!({"product_key": oil, "code": "L1"})).await), "_key");
@@ -197,7 +197,7 @@ async fn a_lot_tells_what_lies_in_stock_of_it() {
 }
 
 #[tokio::test]
-async fn a_product_with_stock_keeps_its_rules() {
+async fn a_product_with_stock_refuses_changes_of_its_stock_rules_and_deletion() {
     let (app, boss) = plant().await;
     let (a, oil) = (shelf(&boss, "A").await, in_lots(&boss, "OIL").await);
     let path = format!("/product/{oil}");
@@ -217,7 +217,7 @@ async fn a_product_with_stock_keeps_its_rules() {
     app.sql.batch_execute(below).await.unwrap();
     refuse(json!({"allow_negative_inventory": false})).await;
     refuse(json!({"lot_tracking": "required"})).await;
-    // A count that is about to correct it counts as stock.
+    // A pair that is locked by a count counts as stock.
     app.sql.batch_execute("delete from warehouse.stock").await.unwrap();
     busy(&app, &oil, &a, "locked_by = 6").await;
     refuse(json!({"lot_tracking": "none"})).await;

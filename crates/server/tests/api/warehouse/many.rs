@@ -1,11 +1,12 @@
-//! Searches whose filters stand for too many places or rows to be looked up one by one find the same as a plain question.
+//! Searches whose filters stand for too many positions or rows to be looked up one by one: they find the same as a
+//! plain query.
 
 use crate::serial::plant::plant;
 use crate::support::{Actor, TestApp};
 
-/// Halls of 300, 1 500 and 5 200 bins: places are gathered, looked for product by product, or asked about row by row.
-/// Every second bin of the middle one belongs to others, as does all of a fourth hall. Of 400 products some have lots, some
-/// units, some units of lots; more than a thousand rows are on hold, in each of the three ways.
+/// Halls of 300, 1 500 and 5 200 bins: the search gathers their stock, reads it product by product, or checks every
+/// row. Every second bin of the middle one belongs to others, as does all of a fourth hall. Of 400 products some have
+/// lots, some units, some units of lots; more than a thousand rows are on hold, in each of the three ways.
 const FILL: &str = r"
     insert into product.product (key, code, manage_inventory, lot_tracking, created, updated)
         select n, case when n % 2 = 0 then 'P-' else 'p-' end || lpad((n * 7 % 400)::text, 3, '0') || '-' || n, true,
@@ -37,14 +38,14 @@ const FILL: &str = r"
         from spot p left join serial.serial s on s.key = 20000 + p.n
         where s.key is not null or p.product_key % 4 in (0, 1)";
 
-/// Stock without a thought for how it is found; `{}` is the condition.
+/// The plain query for stock, to compare with; `{}` is the condition.
 const PLAIN: &str = r#"select s.key::text, s.product_key::text from warehouse.stock s
     join product.product g on g.key = s.product_key join position.position p on p.key = s.position_key
     left join serial.serial u on u.key = s.serial_key left join serial.lot l on l.key = coalesce(s.lot_key, u.lot_key)
     where {} order by lower(g.code) collate "C", lower(array_to_string(p.codes[{depth} :], E'\u0001')) collate "C",
     lower(u.code) collate "C", lower(l.code) collate "C", s.key"#;
 
-/// A filter, what it says, and the place in the codes where the way down begins.
+/// A filter, the same as a condition, and the index in the codes where the path below the root begins.
 const FILTERS: &[(&str, &str, u8)] = &[
     ("root_position_key=few", "p.path @> '{few}'", 3),
     ("root_position_key=some", "p.path @> '{some}'", 3),
@@ -95,7 +96,7 @@ async fn column(actor: &Actor, path: &str, name: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn many_places_and_much_on_hold_give_the_same_stock_as_a_plain_question() {
+async fn search_inventory_of_many_positions_and_much_on_hold_finds_the_same_as_a_plain_query() {
     let (app, boss) = plant().await;
     app.sql.batch_execute(FILL).await.unwrap();
     app.sql.batch_execute("vacuum analyze").await.unwrap();
@@ -120,7 +121,7 @@ async fn many_places_and_much_on_hold_give_the_same_stock_as_a_plain_question() 
     assert!(asked(&app, &count).await.len() > 1000, "not enough on hold to be looked for product by product");
 }
 
-/// Movements that end when they begin, later, or by a clock that went back; open ones, and some that were given up.
+/// Movements that end when they begin, later, or by a clock that went back; open ones, and some that were canceled.
 const MOVEMENTS: &str = r#"
     insert into product.product (key, code, manage_inventory, created, updated)
         values (1, 'P', true, '2026-01-01Z', '2026-01-01Z');
@@ -135,7 +136,7 @@ const MOVEMENTS: &str = r#"
                 else 'completed' end as status from generate_series(1, 600) n) t"#;
 
 #[tokio::test]
-async fn movements_of_a_time_are_found_whenever_they_ended() {
+async fn search_movements_by_start_finds_the_same_as_a_plain_query_whenever_they_ended() {
     let (app, boss) = plant().await;
     app.sql.batch_execute(MOVEMENTS).await.unwrap();
     let (from, to) = ("2026-01-09T03:00:00Z", "2026-01-13T12:00:00Z");

@@ -1,4 +1,4 @@
-//! Searches for movements and lists.
+//! Movements and movement lists: searched and read.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ async fn keys(actor: &Actor, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn open_ones_come_first_and_canceled_ones_only_when_asked() {
+async fn search_movements_lists_open_ones_first_and_canceled_ones_only_on_request() {
     let (app, boss) = plant().await;
     let (a, glue) = (shelf(&boss, "A").await, kept(&boss, "GLUE").await);
     let row = |status, at| Row { status, at, ..receipt(&boss, &glue, &a) };
@@ -38,7 +38,7 @@ async fn open_ones_come_first_and_canceled_ones_only_when_asked() {
 }
 
 #[tokio::test]
-async fn movements_are_found_by_what_they_move() {
+async fn search_movements_filters_by_product_unit_lot_and_type() {
     let (app, boss) = plant().await;
     let a = shelf(&boss, "A").await;
     let (glue, unit, oil) = (kept(&boss, "GLUE").await, traced(&boss, "UNIT").await, in_lots(&boss, "OIL").await);
@@ -68,7 +68,7 @@ async fn movements_are_found_by_what_they_move() {
 }
 
 #[tokio::test]
-async fn positions_fit_with_what_lies_below_them() {
+async fn search_movements_by_position_includes_the_positions_below_it() {
     let (app, boss) = plant().await;
     let (a, b, glue) = (shelf(&boss, "A").await, shelf(&boss, "B").await, kept(&boss, "GLUE").await);
     let bin = inside(&boss, &a, "BIN").await;
@@ -92,7 +92,7 @@ async fn positions_fit_with_what_lies_below_them() {
     }
     let both = format!("/movement?position_from={bin}&position_to={b}&position_filter_operator=OR&with_total=true");
     assert_eq!(boss.get(&both).await.ok().header("x-total-count"), "2");
-    // Many positions are not asked one by one.
+    // Too many positions to be looked up one by one.
     let many = "insert into position.position (key, code, parent_position_key, site_key, created)
         select 'n' || n, 'N' || n, 'IN', '0', '2026-01-01Z' from generate_series(1, 1100) n";
     app.sql.batch_execute(many).await.unwrap();
@@ -103,7 +103,7 @@ async fn positions_fit_with_what_lies_below_them() {
 }
 
 #[tokio::test]
-async fn movements_are_found_by_what_they_refer_to() {
+async fn search_movements_filters_by_reference_and_list() {
     let (app, boss) = plant().await;
     let (a, glue, unit) = (shelf(&boss, "A").await, kept(&boss, "GLUE").await, traced(&boss, "T").await);
     let made = order(&app, "WO-7", &unit, None).await;
@@ -131,7 +131,7 @@ async fn movements_are_found_by_what_they_refer_to() {
 }
 
 #[tokio::test]
-async fn a_movement_shows_its_parts_and_what_was_taken_back() {
+async fn read_movement_shows_its_parts_and_reversals() {
     let (app, boss) = plant().await;
     let (a, glue) = (shelf(&boss, "A").await, kept(&boss, "GLUE").await);
     let planned = written(&app, &Row { status: "started", ..receipt(&boss, &glue, &a) }).await;
@@ -148,7 +148,7 @@ async fn a_movement_shows_its_parts_and_what_was_taken_back() {
 }
 
 #[tokio::test]
-async fn what_was_moved_last_comes_first() {
+async fn latest_positions_and_products_list_the_last_moved_first() {
     let (app, boss) = plant().await;
     let (a, b, gone) = (shelf(&boss, "A").await, shelf(&boss, "B").await, shelf(&boss, "GONE").await);
     let (glue, oil, tape) = (kept(&boss, "GLUE").await, kept(&boss, "OIL").await, kept(&boss, "TAPE").await);
@@ -178,7 +178,7 @@ async fn what_was_moved_last_comes_first() {
 }
 
 #[tokio::test]
-async fn lists_are_found_by_query_and_by_body_alike() {
+async fn search_movement_lists_by_query_and_by_body_answers_the_same() {
     let (app, boss) = plant().await;
     let (a, glue) = (shelf(&boss, "A").await, kept(&boss, "GLUE").await);
     let rc = list(&app, "RC-1", "receipt", "planned", "2026-05-04").await;
@@ -211,7 +211,7 @@ async fn lists_are_found_by_query_and_by_body_alike() {
 }
 
 #[tokio::test]
-async fn a_list_shows_its_rows_and_how_far_they_have_come() {
+async fn read_movement_list_shows_its_rows_and_their_number_by_status() {
     let (app, boss) = plant().await;
     let (a, glue) = (shelf(&boss, "A").await, kept(&boss, "GLUE").await);
     let rc = list(&app, "RC-1", "receipt", "started", "2026-05-04").await;

@@ -1,10 +1,10 @@
-//! The searches of the warehouse read what they answer, and not everything.
+//! Query plans of the searches of the warehouse, with much data: they use indexes instead of reading whole tables.
 
 use crate::serial::plant::plant;
 use crate::support::plan_of;
 
-/// 2 000 products, 4 000 positions in 40 halls, 15 of them in one building, 20 000 rows of stock, 120 000 movements in 3 000
-/// lists. A third of the positions belong to others, half of them can be moved, a tenth of the lots are on hold.
+/// 2 000 products, 4 000 positions in 40 halls, 15 of them in one building, 20 000 rows of stock, 120 000 movements in
+/// 3 000 lists. A third of the positions belong to others, half of them can be moved, a tenth of the lots are on hold.
 const FILL: &str = r#"
     insert into product.product (key, code, manage_inventory, lot_tracking, created, updated)
         select n, 'P-' || lpad(n::text, 5, '0'), true, 'optional', '2026-01-01Z', '2026-01-01Z'
@@ -46,10 +46,10 @@ const FILL: &str = r#"
         from generate_series(1, 120000) n where (n * 11) % 4000 <> (n * 7 + 1) % 4000;
     select setval('platform.key_sequence', 1000000)"#;
 
-/// Far beyond the end: a page without rows leaves the search as the last statement of its connection.
+/// A page far beyond the end has no rows to load, so the search is the last statement of its connection.
 const BEYOND: &str = "offset=900000";
 
-/// Product by product, where from the index alone, until there is a page.
+/// The plan of a search product by product until a page is full, where positions are read from the index alone.
 const BY_PRODUCT: &[&str] = &[
     "product_code_order_idx",
     "Index Only Scan using stock_product_key_idx on stock k",
@@ -153,11 +153,11 @@ const SEARCHES: &[(&str, &str, &str, &[&str])] = &[
     ("/movement-list?search=ml-77&", "lower(l.code) like $1", "'%ml-77%', 100, 0", &["movement_list"]),
 ];
 
-/// The rows of movements and stock are too many to be looked through.
+/// Tables that are too large for a search to read them whole.
 const NEVER: [&str; 2] = ["Seq Scan on movement m", "Seq Scan on stock"];
 
 #[tokio::test]
-async fn searches_read_what_they_answer_and_not_everything() {
+async fn warehouse_searches_use_their_indexes_and_never_read_a_whole_large_table() {
     let (app, boss) = plant().await;
     app.sql.batch_execute(FILL).await.unwrap();
     app.sql.batch_execute("vacuum analyze").await.unwrap();

@@ -1,4 +1,4 @@
-//! Positions: changed and moved.
+//! Positions: updated, and moved by a new parent.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -15,14 +15,14 @@ async fn into(actor: &Actor, key: &str, parent: &str) -> Answer {
     patch(actor, key, json!({"parent_position_key": parent})).await
 }
 
-/// A column of a position, as the rules read it.
+/// A stored column of a position, as the rules of movements read it.
 async fn stored(app: &TestApp, key: &str, column: &str) -> String {
     let select = format!("select {column}::text from position.position where key = $1");
     app.sql.query_one(&select, &[&key]).await.unwrap().get(0)
 }
 
 #[tokio::test]
-async fn members_change_and_the_journal_says_which() {
+async fn update_position_changes_the_sent_fields_and_records_them_in_the_journal() {
     let (app, boss) = plant().await;
     let a1 = shelf(&boss, "A1").await;
     let skip = journal_rows(&app).await;
@@ -37,7 +37,7 @@ async fn members_change_and_the_journal_says_which() {
         (&told[0]["type"], &told[0]["data"]["changes"]["code"]),
         (&json!("POSITION_UPDATED"), &json!(["A1", "A2"]))
     );
-    // Nothing new: nothing is written.
+    // An update that changes nothing writes nothing.
     let again = changed(patch(&boss, &a1, json!({"code": "A2"})).await);
     assert_eq!(again["_rev"], new["_rev"]);
     assert_eq!(journal_rows(&app).await, skip + 1);
@@ -47,7 +47,7 @@ async fn members_change_and_the_journal_says_which() {
 }
 
 #[tokio::test]
-async fn what_is_said_above_holds_below() {
+async fn update_position_passes_blocking_consumption_rule_and_code_on_to_positions_below() {
     let (app, boss) = plant().await;
     let hall = shelf(&boss, "HALL").await;
     let (shelf_key, deep) = {
@@ -70,7 +70,7 @@ async fn what_is_said_above_holds_below() {
 }
 
 #[tokio::test]
-async fn a_new_parent_is_written_as_a_container_transfer() {
+async fn update_position_with_a_new_parent_records_a_container_transfer() {
     let (app, boss) = plant().await;
     let (a, b) = (shelf(&boss, "A").await, shelf(&boss, "B").await);
     let (cart, glue) = (mobile(&boss, &a, "CART").await, kept(&boss, "GLUE").await);
@@ -91,7 +91,7 @@ async fn a_new_parent_is_written_as_a_container_transfer() {
     let kinds: Vec<&str> = told.iter().map(|row| row["type"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["POSITION_MOVED", "MOVEMENT_COMPLETED"]);
     assert_eq!(told[0]["data"]["changes"]["parent_position_key"], json!([a, b]));
-    // The present parent again changes nothing; the query says the same as the body.
+    // The present parent again changes nothing. The parent may come in the query instead of the body.
     let again = changed(boss.patch(&format!("/position/{cart}?parent_position_key={b}"), json!({})).await);
     assert_eq!(again["_rev"], moved["_rev"]);
     let both = format!("/position/{cart}?parent_position_key={a}");
@@ -103,7 +103,7 @@ async fn a_new_parent_is_written_as_a_container_transfer() {
 }
 
 #[tokio::test]
-async fn a_fixed_position_moves_only_while_nothing_lies_in_it() {
+async fn update_parent_of_a_fixed_position_with_stock_below_is_409_position_fixed() {
     let (app, boss) = plant().await;
     let (a, b, glue) = (shelf(&boss, "A").await, shelf(&boss, "B").await, kept(&boss, "GLUE").await);
     let bin = inside(&boss, &a, "BIN").await;
@@ -114,7 +114,7 @@ async fn a_fixed_position_moves_only_while_nothing_lies_in_it() {
 }
 
 #[tokio::test]
-async fn a_position_never_lies_in_itself() {
+async fn update_parent_to_the_position_itself_or_one_below_it_is_409_position_loop() {
     let (_app, boss) = plant().await;
     let a = shelf(&boss, "A").await;
     let b = inside(&boss, &a, "B").await;
@@ -124,7 +124,7 @@ async fn a_position_never_lies_in_itself() {
 }
 
 #[tokio::test]
-async fn what_is_blocked_or_counted_does_not_move() {
+async fn update_parent_is_refused_while_the_target_is_blocked_or_stock_is_counted() {
     let (app, boss) = plant().await;
     let (a, b, glue) = (shelf(&boss, "A").await, shelf(&boss, "B").await, kept(&boss, "GLUE").await);
     let bin = inside(&boss, &a, "BIN").await;
@@ -141,7 +141,7 @@ async fn what_is_blocked_or_counted_does_not_move() {
 }
 
 #[tokio::test]
-async fn changes_that_a_position_does_not_take_are_refused() {
+async fn update_position_that_is_unknown_reserved_or_deleted_or_to_a_taken_code_is_refused() {
     let (_app, boss) = plant().await;
     let (a, b) = (shelf(&boss, "A").await, shelf(&boss, "B").await);
     assert_code(&patch(&boss, "nowhere", json!({})).await, 404, "position_not_found");
@@ -162,7 +162,7 @@ async fn changes_that_a_position_does_not_take_are_refused() {
 }
 
 #[tokio::test]
-async fn what_goes_to_another_site_takes_its_codes_along() {
+async fn moving_a_position_to_another_site_is_refused_while_one_of_its_codes_is_taken_there() {
     let (app, boss) = plant().await;
     let sites = "insert into organization.site (key, name) values ('2', 'Two');
         insert into position.position (key, code, site_key, created) values ('IN.2', 'IN.2', '2', '2026-01-01Z')";

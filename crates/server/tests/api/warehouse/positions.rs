@@ -1,4 +1,4 @@
-//! Positions: made, found, deleted.
+//! Positions: created, searched, read and deleted.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::serial::plant::{plant, product};
 use crate::support::{assert_code, assert_refused, changed, column, request_if_match, text};
 
 #[tokio::test]
-async fn a_code_is_given_once_whatever_its_case() {
+async fn create_position_with_a_code_taken_in_another_case_is_409_position_code_taken() {
     let (_app, boss) = plant().await;
     let made = changed(boss.post("/position", json!({"code": " A1 "})).await);
     assert_eq!(
@@ -17,20 +17,20 @@ async fn a_code_is_given_once_whatever_its_case() {
     );
     assert_eq!((&made["site_key"], &made["deleted"]), (&json!("0"), &json!(false)));
     assert_code(&boss.post("/position", json!({"code": "a1"})).await, 409, "position_code_taken");
-    // A deleted one gives its code back.
+    // The code of a deleted position is free again.
     changed(boss.delete(&format!("/position/{}", text(&made, "_key"))).await);
     shelf(&boss, "a1").await;
 }
 
 #[tokio::test]
-async fn a_code_comes_from_the_counter() {
+async fn create_position_without_a_code_takes_one_from_the_counter() {
     let (_app, boss) = plant().await;
     shelf(&boss, "2").await;
     let codes = [
         text(&changed(boss.post("/position", json!({})).await), "code"),
         text(&changed(boss.post("/position", json!({"code": ""})).await), "code"),
     ];
-    // The one that is taken is passed over.
+    // The counter skips a code that is taken.
     assert_eq!(codes.len(), 2);
     assert_ne!(codes[0], codes[1]);
     patch_config(&boss, json!({"system_counters": {"positions": null}})).await;
@@ -39,7 +39,7 @@ async fn a_code_comes_from_the_counter() {
 }
 
 #[tokio::test]
-async fn a_counter_whose_next_codes_are_taken_is_exhausted() {
+async fn create_position_when_the_next_codes_of_the_counter_are_taken_is_409_counter_exhausted() {
     let (app, boss) = plant().await;
     changed(boss.post("/counter", json!({"_key": "p", "name": "p", "template": ["P", "#5"]})).await);
     patch_config(&boss, json!({"system_counters": {"positions": "p"}})).await;
@@ -51,7 +51,7 @@ async fn a_counter_whose_next_codes_are_taken_is_exhausted() {
 }
 
 #[tokio::test]
-async fn nothing_is_made_in_a_place_that_is_not_there() {
+async fn create_position_in_an_unknown_deleted_or_virtual_parent_is_refused() {
     let (_app, boss) = plant().await;
     let body = |parent: &str| json!({"code": "X", "parent_position_key": parent});
     assert_code(&boss.post("/position", body("nowhere")).await, 404, "parent_position_not_found");
@@ -64,7 +64,7 @@ async fn nothing_is_made_in_a_place_that_is_not_there() {
 }
 
 #[tokio::test]
-async fn positions_are_found_by_every_filter() {
+async fn search_positions_applies_each_filter() {
     let (app, boss) = plant().await;
     let hall = shelf(&boss, "Hall").await;
     let (ab1, xab) = (inside(&boss, &hall, "AB-1").await, inside(&boss, &hall, "xab").await);
@@ -94,7 +94,7 @@ async fn positions_are_found_by_every_filter() {
 }
 
 #[tokio::test]
-async fn a_position_is_read_with_the_way_to_it_and_what_lies_in_it() {
+async fn read_position_shows_its_path_and_its_direct_contents() {
     let (app, boss) = plant().await;
     let (hall, glue) = (shelf(&boss, "HALL").await, kept(&boss, "GLUE").await);
     let (bin, empty) = (inside(&boss, &hall, "BIN").await, inside(&boss, &hall, "EMPTY").await);
@@ -118,7 +118,7 @@ async fn a_position_is_read_with_the_way_to_it_and_what_lies_in_it() {
 }
 
 #[tokio::test]
-async fn the_hierarchy_begins_at_the_asked_position() {
+async fn read_position_hierarchy_begins_at_the_requested_position() {
     let (_app, boss) = plant().await;
     let a1 = shelf(&boss, "A1").await;
     let ab = inside(&boss, &a1, "AB").await;
@@ -139,7 +139,7 @@ async fn the_hierarchy_begins_at_the_asked_position() {
 }
 
 #[tokio::test]
-async fn a_tree_deeper_than_any_stack_is_read() {
+async fn read_position_hierarchy_of_2000_levels_is_answered() {
     let (app, boss) = plant().await;
     let chain = "insert into position.position (key, code, parent_position_key, site_key, created)
         select 'd' || n, 'D' || n, case n when 1 then 'IN' else 'd' || n - 1 end, '0', '2026-01-01Z'
@@ -151,7 +151,7 @@ async fn a_tree_deeper_than_any_stack_is_read() {
 }
 
 #[tokio::test]
-async fn what_holds_something_is_not_deleted() {
+async fn delete_position_that_is_not_empty_unknown_or_reserved_is_refused() {
     let (app, boss) = plant().await;
     let (a1, glue) = (shelf(&boss, "A1").await, kept(&boss, "GLUE").await);
     put(&app, &boss, &glue, &a1, "1").await;
@@ -169,7 +169,7 @@ async fn what_holds_something_is_not_deleted() {
 }
 
 #[tokio::test]
-async fn what_is_named_is_not_deleted() {
+async fn delete_position_that_a_setting_product_or_lot_allocation_names_is_409_position_in_use() {
     let (app, boss) = plant().await;
     let a1 = shelf(&boss, "A1").await;
     let path = format!("/position/{a1}");
@@ -193,7 +193,7 @@ async fn what_is_named_is_not_deleted() {
 }
 
 #[tokio::test]
-async fn a_deleted_position_is_deleted_again_without_a_change() {
+async fn delete_position_a_second_time_changes_nothing() {
     let (_app, boss) = plant().await;
     let path = format!("/position/{}", position(&boss, json!({"code": "A"})).await);
     let stale = request_if_match(&boss, reqwest::Method::DELETE, &path, "\"1\"", None).await;

@@ -1,4 +1,4 @@
-//! Every answer of the area as a whole: exactly these members, null where they are empty.
+//! Every answer of the area, compared as a whole with its stored snapshot: exactly these members, null where empty.
 
 use serde_json::json;
 

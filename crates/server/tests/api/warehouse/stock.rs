@@ -1,4 +1,4 @@
-//! A warehouse to test with.
+//! Positions, products, movements and stock for the tests of the warehouse, some of them written past the service.
 
 use serde_json::{Value, json};
 use tokio_postgres::types::ToSql;
@@ -26,7 +26,7 @@ pub async fn mobile(actor: &Actor, parent: &str, code: &str) -> String {
     position(actor, json!({"code": code, "parent_position_key": parent, "fixed": false})).await
 }
 
-/// A product whose stock is kept; gives its key.
+/// A product that has stock, without units and lots; gives its key.
 pub async fn kept(actor: &Actor, code: &str) -> String {
     product(actor, json!({"code": code, "manage_inventory": true})).await
 }
@@ -35,7 +35,7 @@ fn number(key: &str) -> i64 {
     key.parse().unwrap()
 }
 
-/// A movement written directly; gives its key.
+/// A movement that is written to the database directly.
 pub struct Row<'a> {
     pub kind: &'a str,
     pub status: &'a str,
@@ -71,7 +71,7 @@ pub fn receipt<'a>(actor: &Actor, product: &'a str, to: &'a str) -> Row<'a> {
     }
 }
 
-/// Writes a movement; stock is not touched.
+/// Writes a movement to the database directly; stock does not change.
 pub async fn written(app: &TestApp, row: &Row<'_>) -> String {
     let open = ["planned", "started"].contains(&row.status);
     let insert = r#"insert into warehouse.movement (type, status, product_key, serial_key, lot_key, position_from,
@@ -105,7 +105,7 @@ pub async fn written(app: &TestApp, row: &Row<'_>) -> String {
     key.to_string()
 }
 
-/// Writes a movement and what it changes, as a posting would; gives its key.
+/// Writes a movement to the database with the stock that it changes, as a posting would; gives its key.
 pub async fn posted(app: &TestApp, row: &Row<'_>) -> String {
     let key = written(app, row).await;
     let (product, movement) = (number(row.product), number(&key));
@@ -123,12 +123,12 @@ pub async fn posted(app: &TestApp, row: &Row<'_>) -> String {
     key
 }
 
-/// So much of a product lies in a position.
+/// Puts a quantity of a product into a position by a receipt; gives the key of the movement.
 pub async fn put(app: &TestApp, actor: &Actor, product: &str, to: &str, quantity: &str) -> String {
     posted(app, &Row { quantity, ..receipt(actor, product, to) }).await
 }
 
-/// A movement list written directly; gives its key.
+/// A movement list that is written to the database directly; gives its key.
 pub async fn list(app: &TestApp, code: &str, kind: &str, status: &str, due_by: &str) -> String {
     let insert = r#"insert into warehouse.movement_list (code, type, status, due_by, created, "end", refs)
         values ($1, $2, $3, $4::text::date, '2026-05-04Z',
@@ -138,7 +138,7 @@ pub async fn list(app: &TestApp, code: &str, kind: &str, status: &str, due_by: &
     key.to_string()
 }
 
-/// Somebody counts the product in the position, or a count is about to correct it.
+/// Marks a product in a position as being counted, or as locked by a count; `set` is the SQL assignment.
 pub async fn busy(app: &TestApp, product: &str, position: &str, set: &str) {
     let insert = "insert into warehouse.pair (product_key, position_key) values ($1, $2) on conflict do nothing";
     app.sql.execute(insert, &[&number(product), &position]).await.unwrap();

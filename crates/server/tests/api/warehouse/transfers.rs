@@ -1,4 +1,4 @@
-//! Positions moved with everything in them.
+//! Containers: positions that are moved with everything in them.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ async fn to(actor: &Actor, key: &str, target: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_box_is_moved_with_the_unit_in_it() {
+async fn transfer_position_moves_a_container_with_the_unit_in_it() {
     let (app, boss) = plant().await;
     let (a1, b1) = (shelf(&boss, "A1").await, shelf(&boss, "B1").await);
     let unit =
@@ -32,7 +32,7 @@ async fn a_box_is_moved_with_the_unit_in_it() {
     assert_eq!(column(&found[0]["path"], "position_code"), ["B1", "BOX"]);
     let movement = boss.get(&format!("/movement/{}", text(&moved, "movement_key"))).await.ok().json();
     assert_eq!((&movement["reason"], &movement["movement_list_item"]), (&json!("room"), &json!(1)));
-    // What the list refers to and the row does not say.
+    // A reference that the movement does not set comes from its list.
     assert_eq!(movement["references"]["sales_doc"], "S-1");
     assert_eq!(movement["references"]["transfer_doc"], "T-9");
     let started = boss.get(&format!("/movement-list/{rows}")).await.ok().json();
@@ -41,7 +41,7 @@ async fn a_box_is_moved_with_the_unit_in_it() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_moved_stays() {
+async fn transfer_position_of_an_unmovable_position_or_to_an_unsuitable_target_is_refused() {
     let (app, boss) = plant().await;
     let (a, b, glue) = (shelf(&boss, "A").await, shelf(&boss, "B").await, kept(&boss, "GLUE").await);
     let cart = mobile(&boss, &a, "CART").await;
@@ -70,7 +70,7 @@ async fn what_cannot_be_moved_stays() {
 }
 
 #[tokio::test]
-async fn the_list_and_the_references_of_a_move_are_looked_at() {
+async fn transfer_position_with_an_unsuitable_list_reference_or_site_is_refused() {
     let (app, boss) = plant().await;
     let (a, cart) = (shelf(&boss, "A").await, mobile(&boss, "IN", "CART").await);
     let body = |list: &str| json!({"position_to": a, "movement_list_key": list});

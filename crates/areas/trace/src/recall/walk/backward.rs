@@ -1,20 +1,20 @@
-//! One step from a product to what is in it.
+//! One step of a walk backward: from units, lots and batches to what they are made of.
 
 use kernel::rules::recall::{Certainty, Edge, EdgeKind, NodeKind, TraceNode};
 use trace_queries::recall::{
-    FindAllocations, MaterialUse, find_allocations, find_batch_uses, find_fillers, find_flows, find_links_into,
-    find_memberships, find_unit_uses,
+    FindAllocations, MaterialUse, find_allocations, find_batch_uses, find_batches_of_lots, find_batches_of_units,
+    find_flows, find_links_into, find_unit_uses,
 };
 
-use super::traversal::{Walk, as_texts, keys};
+use super::traversal::{Walk, as_texts, keys_of_kind};
 use platform::api::Problem;
 
 impl Walk<'_> {
-    /// Reads what is in the nodes of a frontier.
+    /// Reads the edges from the nodes of a frontier to their components, and adds them to the graph.
     pub async fn step_backward(&mut self, frontier: &[TraceNode]) -> Result<(), Problem> {
-        let (units, lots) = (keys(frontier, NodeKind::Serial), keys(frontier, NodeKind::Lot));
+        let (units, lots) = (keys_of_kind(frontier, NodeKind::Serial), keys_of_kind(frontier, NodeKind::Lot));
         self.facts.read_units(self.client, self.moment, &units).await?;
-        let batches = keys(frontier, NodeKind::Batch);
+        let batches = keys_of_kind(frontier, NodeKind::Batch);
         self.read_batches(&batches).await?;
         let batches = self.with_facts(&batches);
         self.add_parts(&units, &batches).await?;
@@ -33,11 +33,11 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Parts of units and of batches, and the lots of units.
+    /// Adds the components built into units and batches (E1, E2), and the own lots of units (E5).
     async fn add_parts(&mut self, units: &[i64], batches: &[i64]) -> Result<(), Problem> {
         for key in units {
             if let Some(lot) = self.facts.units.get(key).and_then(|unit| unit.lot_key) {
-                let edge = self.join(
+                let edge = self.directed_edge(
                     TraceNode::of(NodeKind::Lot, lot),
                     TraceNode::of(NodeKind::Serial, *key),
                     EdgeKind::E5,
@@ -49,28 +49,31 @@ impl Walk<'_> {
         for row in find_links_into().bind(self.client, &self.moment.at, &units, &batches).all().await? {
             let (parent, batch) = (row.parent_serial_key, row.batch_key);
             let node = TraceNode::of(NodeKind::Serial, row.child_serial_key);
-            let edge = Edge { at: Some(row.linked_at), past: row.past, ..self.join(node, node, EdgeKind::E1, row.key) };
+            let edge = self.directed_edge(node, node, EdgeKind::E1, row.key);
+            let edge = Edge { at: Some(row.linked_at), past: row.past, ..edge };
             self.add_link((row.key, row.child_serial_key), parent, batch, edge);
         }
         Ok(())
     }
 
+    /// Adds the batches that units went through (E6).
     async fn batches_of(&mut self, units: &[i64]) -> Result<(), Problem> {
-        let rows = find_memberships().bind(self.client, &units, &self.moment.at).all().await?;
+        let rows = find_batches_of_units().bind(self.client, &units, &self.moment.at).all().await?;
         let batches: Vec<i64> = rows.iter().map(|row| row.batch_key).collect();
         self.read_batches(&batches).await?;
         for row in rows {
             let Some(batch) = self.facts.batches.get(&row.batch_key) else { continue };
-            let certainty = self.within(row.batch_key, batch);
+            let certainty = self.certainty_in_batch(row.batch_key, batch);
             let node = TraceNode::of(NodeKind::Serial, row.serial_key);
-            let edge = Edge { at: Some(row.at), certainty, ..self.join(node, node, EdgeKind::E6, 0) };
+            let edge = Edge { at: Some(row.at), certainty, ..self.directed_edge(node, node, EdgeKind::E6, 0) };
             self.add_member(row.batch_key, row.serial_key, edge);
         }
         Ok(())
     }
 
+    /// Adds the batches that made lots (E7).
     async fn makers_of(&mut self, lots: &[i64]) -> Result<(), Problem> {
-        let rows = find_fillers().bind(self.client, &lots, &self.moment.at).all().await?;
+        let rows = find_batches_of_lots().bind(self.client, &lots, &self.moment.at).all().await?;
         let batches: Vec<i64> = rows.iter().map(|row| row.batch_key).collect();
         self.read_batches(&batches).await?;
         for key in batches {
@@ -79,7 +82,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Lots and pools that units and batches took.
+    /// Adds the material of units and batches: lots (E3, E4) and pools (E9).
     async fn add_material(&mut self, units: &[i64], batches: &[i64]) -> Result<(), Problem> {
         let (at, none): (_, [i64; 0]) = (self.moment.at, []);
         let mut uses = Vec::new();
@@ -98,6 +101,7 @@ impl Walk<'_> {
         self.add_uses(&uses).await
     }
 
+    /// Adds consumptions: those with a lot lead to the lot, the others to the pool of their product.
     async fn add_uses(&mut self, uses: &[MaterialUse]) -> Result<(), Problem> {
         let from_pool = |row: &&MaterialUse| row.lot_key.is_none() && !row.canceled;
         let places: Vec<(i64, i64)> = uses.iter().filter(from_pool).map(|row| (row.product_key, row.posted)).collect();
@@ -114,20 +118,20 @@ impl Walk<'_> {
             };
             let pool = self.pool_at(row.product_key, row.posted).filter(|_| from_pool(&row));
             let Some(pool) = pool else { continue };
-            let edge = self.join(pool, target, EdgeKind::E9, row.key);
-            let place = self.place(row.posted);
+            let edge = self.directed_edge(pool, target, EdgeKind::E9, row.key);
+            let place = self.ledger_place(row.posted);
             self.add(Edge { at: Some(row.at), certainty: Certainty::Possible, place, quantity: row.quantity, ..edge });
         }
         Ok(())
     }
 
-    /// A lot that was declared for a batch or for one unit of it.
+    /// Adds a lot that was declared for one unit (E4), or else for a whole batch (E3).
     pub fn add_allocation(&mut self, row: &FindAllocations) {
         let (product, kind, certainty) = match row.parent_serial_key {
             Some(unit) => (TraceNode::of(NodeKind::Serial, unit), EdgeKind::E4, Certainty::Exact),
             None => (TraceNode::of(NodeKind::Batch, row.batch_key), EdgeKind::E3, Certainty::Batch),
         };
-        let edge = self.join(TraceNode::of(NodeKind::Lot, row.lot_key), product, kind, row.batch_key);
+        let edge = self.directed_edge(TraceNode::of(NodeKind::Lot, row.lot_key), product, kind, row.batch_key);
         self.add(Edge { at: Some(row.at), certainty, quantity: row.quantity, ..edge });
     }
 }

@@ -8,41 +8,42 @@ use deadpool_postgres::Object;
 use kernel::rules::recall::{NodeKind, TraceNode};
 use kernel::rules::unit::UnitState;
 use rust_decimal::Decimal;
-use trace_queries::recall::{FindTracedBatches, TracedUnit, find_units, find_units_at};
+use trace_queries::recall::{FindTracedBatches, TracedUnit, find_units_at, find_units_now};
 use trace_queries::recall_details::{TracedLot, find_lots_at, find_lots_now};
 
 use platform::api::Problem;
 
-/// The moment that is looked at.
+/// The moment of a walk: the genealogy is shown as it was then.
 #[derive(Clone, Copy, Debug)]
 pub struct WalkMoment {
-    /// Nothing later counts; far away when it is now.
+    /// Facts after it do not count; in the far future when the moment is now.
     pub at: DateTime<Utc>,
-    /// It is now: rows say how things are, and nothing has to be found out from their past.
+    /// Whether the moment is now: then rows say the state directly, and it need not be derived from history.
     pub is_now: bool,
-    /// When, as answers show it.
+    /// The moment as answers show it.
     pub shown: DateTime<Utc>,
 }
 
 impl WalkMoment {
-    /// A moment of the past.
+    /// A past moment: nothing after it counts.
     pub const fn past(at: DateTime<Utc>) -> Self {
         Self { at, is_now: false, shown: at }
     }
 
-    /// Now, without a bound: everything that is committed counts, whatever time it carries. A row of an instance whose clock
-    /// was ahead is not left out of a recall.
+    /// Now, without a bound in time: everything committed counts, so that a recall does not miss rows of an instance
+    /// whose clock was ahead.
     pub fn now(shown: DateTime<Utc>) -> Self {
         Self { at: end_of_time(), is_now: true, shown }
     }
 }
 
-/// After everything that is stored.
+/// A time after every time that is stored.
 fn end_of_time() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(9999, 12, 31, 0, 0, 0).single().unwrap_or(DateTime::<Utc>::MAX_UTC)
 }
 
-/// A unit.
+/// A unit at the moment of the walk. The link, the parent and the parent batch are those it is built in by; all are
+/// absent for a unit that is not built in.
 #[derive(Clone, Debug)]
 pub struct UnitFact {
     pub code: Option<Box<str>>,
@@ -59,7 +60,8 @@ pub struct UnitFact {
     pub parent_batch_key: Option<i64>,
 }
 
-/// A lot.
+/// A lot at the moment of the walk. Its location is known only when all of it is in one; its batch and work order are
+/// absent for a received lot.
 #[derive(Clone, Debug)]
 pub struct LotFact {
     pub code: String,
@@ -71,7 +73,7 @@ pub struct LotFact {
     pub position_key: Option<Arc<str>>,
 }
 
-/// A batch.
+/// A batch, with what decides how certain its edges are.
 #[derive(Clone, Debug)]
 pub struct BatchFact {
     pub product_key: i64,
@@ -82,7 +84,7 @@ pub struct BatchFact {
     pub ended: Option<DateTime<Utc>>,
     pub canceled: bool,
     pub output_lot_key: Option<i64>,
-    /// Several batches filled its lot.
+    /// Several batches made its output lot: what is in the lot may come from any of them.
     pub shares_lot: bool,
 }
 
@@ -94,23 +96,25 @@ impl LotFact {
 }
 
 impl BatchFact {
-    /// Nothing but the batch itself says what it made.
+    /// Whether the batch stands for its output, which has neither serial numbers nor a lot. Such a batch is an item
+    /// itself.
     pub fn is_output(&self) -> bool {
         !self.traced && self.output_lot_key.is_none()
     }
 }
 
-/// Everything that was read.
+/// Everything that a walk has read about its nodes. A node without an entry was not read yet, or its row was deleted.
 #[derive(Debug, Default)]
 pub struct WalkFacts {
     pub units: HashMap<i64, UnitFact>,
     pub lots: HashMap<i64, LotFact>,
     pub batches: HashMap<i64, BatchFact>,
-    /// Each key of a position once.
+    /// Keys of locations, each stored once and shared: many units are in the same one.
     positions: HashSet<Arc<str>>,
 }
 
 impl WalkFacts {
+    /// The shared text of a location key.
     fn position(&mut self, key: Option<String>) -> Option<Arc<str>> {
         let key = key?;
         if let Some(known) = self.positions.get(key.as_str()) {
@@ -121,7 +125,7 @@ impl WalkFacts {
         Some(key)
     }
 
-    /// Keeps what a row says of a unit.
+    /// Stores a unit; one that was read before is replaced.
     pub fn keep_unit(&mut self, row: TracedUnit) {
         let position_key = self.position(row.position_key);
         let fact = UnitFact {
@@ -155,7 +159,7 @@ impl WalkFacts {
         self.lots.insert(row.key, fact);
     }
 
-    /// Keeps what a row says of a batch.
+    /// Stores a batch; one that was read before is replaced.
     pub fn keep_batch(&mut self, row: &FindTracedBatches) {
         let fact = BatchFact {
             product_key: row.product_key,
@@ -179,7 +183,7 @@ impl WalkFacts {
             return Ok(());
         }
         let rows = if moment.is_now {
-            find_units().bind(client, &keys).all().await?
+            find_units_now().bind(client, &keys).all().await?
         } else {
             find_units_at().bind(client, &moment.at, &keys, &NO_READER).all().await?
         };
@@ -206,7 +210,7 @@ impl WalkFacts {
         Ok(())
     }
 
-    /// Reads units up to the ones at the top of their trees.
+    /// Reads units and everything that they are built into, so that [`Self::root`] finds the top of each tree.
     pub async fn read_above(&mut self, client: &Object, moment: WalkMoment, keys: Vec<i64>) -> Result<(), Problem> {
         let mut open = keys;
         while !open.is_empty() {
@@ -221,10 +225,11 @@ impl WalkFacts {
         Ok(())
     }
 
-    /// The unit at the top of the tree that a unit stands in.
+    /// The unit at the top of the tree that a unit is in, as far as the units above it were read; the unit itself if it
+    /// is in no other.
     pub fn root(&self, key: i64) -> i64 {
         let (mut root, mut steps) = (key, 0);
-        // Clocks of copies may differ, so that a moment of the past can show a circle.
+        // Bounded: clocks of instances may differ, so that a past moment can show a circle.
         while let Some(parent) =
             self.units.get(&root).and_then(|unit| unit.parent_key).filter(|_| steps < self.units.len())
         {
@@ -233,7 +238,7 @@ impl WalkFacts {
         root
     }
 
-    /// The product of a node.
+    /// The product of a node; none when the node was not read or its row was deleted.
     pub fn product_of(&self, node: TraceNode) -> Option<i64> {
         match node.kind {
             NodeKind::Serial => self.units.get(&node.key).map(|unit| unit.product_key),
@@ -244,5 +249,6 @@ impl WalkFacts {
     }
 }
 
-/// Reads of the journal name who reads; changes of units are for everybody.
+/// Statements over the journal take the reader, for confidential rows. Changes of units never are confidential, so that
+/// no reader is needed.
 const NO_READER: i64 = 0;

@@ -1,28 +1,29 @@
-//! One step from components to what they are in.
+//! One step of a walk forward: from components to the units, lots and batches that contain them.
 
 use kernel::rules::recall::{Certainty, Edge, EdgeKind, NodeKind, TraceNode};
 use trace_queries::recall::{
-    find_allocations, find_ended_links, find_fillings, find_flows, find_lot_uses, find_members, find_units_of_lots,
+    find_allocations, find_ended_links, find_flows, find_lot_uses, find_productions_into_pools, find_units_of_batches,
+    find_units_of_lots,
 };
 
-use super::traversal::{Walk, as_texts, keys};
+use super::traversal::{Walk, as_texts, keys_of_kind};
 use platform::api::Problem;
 
 impl Walk<'_> {
-    /// Reads what holds the nodes of a frontier.
+    /// Reads the edges from the nodes of a frontier to what contains them, and adds them to the graph.
     pub async fn step_forward(&mut self, frontier: &[TraceNode]) -> Result<(), Problem> {
-        let units = keys(frontier, NodeKind::Serial);
+        let units = keys_of_kind(frontier, NodeKind::Serial);
         self.facts.read_units(self.client, self.moment, &units).await?;
-        let units = self.open(frontier, NodeKind::Serial);
+        let units = self.expandable_keys(frontier, NodeKind::Serial);
         if !units.is_empty() {
             self.links_of(&units).await?;
         }
-        let lots = self.open(frontier, NodeKind::Lot);
+        let lots = self.expandable_keys(frontier, NodeKind::Lot);
         if !lots.is_empty() {
             self.uses_of_lots(&lots).await?;
             self.units_of_lots(&lots).await?;
         }
-        let batches = keys(frontier, NodeKind::Batch);
+        let batches = keys_of_kind(frontier, NodeKind::Batch);
         self.read_batches(&batches).await?;
         let batches = self.with_facts(&batches);
         if !batches.is_empty() {
@@ -31,30 +32,32 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// What units are built into, and were.
+    /// Adds what units are built into (E1, E2), and by ended links what they were built into before.
     async fn links_of(&mut self, units: &[i64]) -> Result<(), Problem> {
         for key in units {
             let Some(unit) = self.facts.units.get(key) else { continue };
             let (link, at, parent, batch) = (unit.link_key, unit.linked_at, unit.parent_key, unit.parent_batch_key);
             if let Some(link) = link {
-                self.add_link((link, *key), parent, batch, Edge { at, ..self.no_edge(*key) });
+                self.add_link((link, *key), parent, batch, Edge { at, ..self.edge_from_unit(*key) });
             }
         }
         let ended = find_ended_links().bind(self.client, &units, &self.moment.at).all().await?;
         for row in ended {
-            let edge = Edge { at: Some(row.linked_at), past: true, ..self.no_edge(row.child_serial_key) };
+            let edge = Edge { at: Some(row.linked_at), past: true, ..self.edge_from_unit(row.child_serial_key) };
             self.add_link((row.key, row.child_serial_key), row.parent_serial_key, row.batch_key, edge);
         }
         Ok(())
     }
 
-    /// A fact that is still to be told, from a unit.
-    fn no_edge(&self, key: i64) -> Edge {
+    /// A blank edge for [`Self::add_link`] and [`Self::add_member`], which take its time, certainty and `past` only and
+    /// set the ends themselves.
+    fn edge_from_unit(&self, key: i64) -> Edge {
         let node = TraceNode::of(NodeKind::Serial, key);
-        self.join(node, node, EdgeKind::E1, 0)
+        self.directed_edge(node, node, EdgeKind::E1, 0)
     }
 
-    /// A link of a part, given as link and part, to a unit or else to a batch.
+    /// Adds a link, given with its component, to the unit that it is built into (E1) or else to the batch (E2). Of
+    /// `edge` only the time and `past` count. A link to neither adds nothing.
     pub fn add_link(&mut self, (link, child): (i64, i64), parent: Option<i64>, batch: Option<i64>, edge: Edge) {
         let child = TraceNode::of(NodeKind::Serial, child);
         let (product, kind, certainty) = match (parent, batch) {
@@ -62,10 +65,11 @@ impl Walk<'_> {
             (None, Some(batch)) => (TraceNode::of(NodeKind::Batch, batch), EdgeKind::E2, Certainty::Batch),
             (None, None) => return,
         };
-        let ends = self.join(child, product, kind, link);
+        let ends = self.directed_edge(child, product, kind, link);
         self.add(Edge { at: edge.at, past: edge.past, certainty, ..ends });
     }
 
+    /// Adds what lots were consumed for, and what they were declared for where no consumption was recorded (E3, E4).
     async fn uses_of_lots(&mut self, lots: &[i64]) -> Result<(), Problem> {
         let none: [i64; 0] = [];
         for row in find_lot_uses().bind(self.client, &lots, &self.moment.at).all().await? {
@@ -83,6 +87,7 @@ impl Walk<'_> {
         Ok(())
     }
 
+    /// Adds the units whose own lot this is (E5).
     async fn units_of_lots(&mut self, lots: &[i64]) -> Result<(), Problem> {
         let rows = find_units_of_lots().bind(self.client, &lots, &self.moment.at).all().await?;
         let mut keys = Vec::with_capacity(rows.len());
@@ -90,28 +95,29 @@ impl Walk<'_> {
             if let Some(lot) = row.lot_key {
                 keys.push((row.key, lot));
             }
-            // Rows tell how units are now; how they were is read when they are walked through.
+            // Rows say how units are now; how they were at an earlier moment is read when the walk gets to them.
             if self.moment.is_now && !self.facts.units.contains_key(&row.key) {
                 self.facts.keep_unit(row);
             }
         }
         for (unit, lot) in keys {
-            let edge =
-                self.join(TraceNode::of(NodeKind::Lot, lot), TraceNode::of(NodeKind::Serial, unit), EdgeKind::E5, unit);
+            let (lot_node, unit_node) = (TraceNode::of(NodeKind::Lot, lot), TraceNode::of(NodeKind::Serial, unit));
+            let edge = self.directed_edge(lot_node, unit_node, EdgeKind::E5, unit);
             self.add(edge);
         }
         Ok(())
     }
 
-    /// Units, lots, work for other batches, and stock of batches.
+    /// Adds what came out of batches: units (E6), lots (E7), work in progress for other batches (E8), stock of pools
+    /// (E10).
     async fn output_of(&mut self, batches: &[i64]) -> Result<(), Problem> {
-        for row in find_members().bind(self.client, &batches, &self.moment.at).all().await? {
+        for row in find_units_of_batches().bind(self.client, &batches, &self.moment.at).all().await? {
             let Some(batch) = self.facts.batches.get(&row.batch_key) else { continue };
-            let certainty = self.within(row.batch_key, batch);
+            let certainty = self.certainty_in_batch(row.batch_key, batch);
             self.add_member(
                 row.batch_key,
                 row.serial_key,
-                Edge { at: Some(row.at), certainty, ..self.no_edge(row.serial_key) },
+                Edge { at: Some(row.at), certainty, ..self.edge_from_unit(row.serial_key) },
             );
         }
         for key in batches {
@@ -120,21 +126,22 @@ impl Walk<'_> {
         let none: [i64; 0] = [];
         let flows = find_flows().bind(self.client, &batches, &none.as_slice(), &self.moment.at).all().await?;
         self.add_flows(flows);
-        let fillings = find_fillings().bind(self.client, &as_texts(batches), &self.moment.at).all().await?;
+        let fillings =
+            find_productions_into_pools().bind(self.client, &as_texts(batches), &self.moment.at).all().await?;
         let places: Vec<(i64, i64)> = fillings.iter().map(|row| (row.product_key, row.posted)).collect();
         self.enter_pools(&places, false).await?;
         for row in fillings {
             let Some(pool) = self.pool_at(row.product_key, row.posted) else { continue };
-            let edge = self.join(TraceNode::of(NodeKind::Batch, row.batch_key), pool, EdgeKind::E10, row.key);
-            let place = self.place(row.posted);
+            let edge = self.directed_edge(TraceNode::of(NodeKind::Batch, row.batch_key), pool, EdgeKind::E10, row.key);
+            let place = self.ledger_place(row.posted);
             self.add(Edge { at: Some(row.at), certainty: Certainty::Possible, place, quantity: row.quantity, ..edge });
         }
         Ok(())
     }
 
-    /// A unit of a batch.
+    /// Adds the edge between a batch and one of its units (E6). Of `edge` only the time and the certainty count.
     pub fn add_member(&mut self, batch: i64, unit: i64, edge: Edge) {
-        let ends = self.join(
+        let ends = self.directed_edge(
             TraceNode::of(NodeKind::Batch, batch),
             TraceNode::of(NodeKind::Serial, unit),
             EdgeKind::E6,
@@ -143,14 +150,16 @@ impl Walk<'_> {
         self.add(Edge { at: edge.at, certainty: edge.certainty, ..ends });
     }
 
-    /// The lot that a completed batch made.
+    /// Adds the lot that a batch made (E7), unless the batch has none or was not completed by then. The batch must have
+    /// been read.
     pub fn add_output_lot(&mut self, key: i64) {
         let Some(batch) = self.facts.batches.get(&key) else { return };
         let ended = batch.ended.filter(|ended| *ended <= self.moment.at);
         let (Some(lot), Some(at)) = (batch.output_lot_key, ended) else { return };
-        let certainty = if batch.shares_lot { Certainty::Batch } else { self.within(key, batch) };
+        let certainty = if batch.shares_lot { Certainty::Batch } else { self.certainty_in_batch(key, batch) };
         let quantity = batch.passed;
-        let edge = self.join(TraceNode::of(NodeKind::Batch, key), TraceNode::of(NodeKind::Lot, lot), EdgeKind::E7, key);
+        let (batch_node, lot_node) = (TraceNode::of(NodeKind::Batch, key), TraceNode::of(NodeKind::Lot, lot));
+        let edge = self.directed_edge(batch_node, lot_node, EdgeKind::E7, key);
         self.add(Edge { at: Some(at), certainty, quantity, ..edge });
     }
 }

@@ -1,4 +1,4 @@
-//! Nodes that a recall begins with.
+//! What one selector of a recall has found, and how several narrow each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,14 +13,14 @@ pub struct TimeWindow {
     pub to: DateTime<Utc>,
 }
 
-/// One use of a node, where only some of its uses count.
+/// One consumption of a node in the window of a recall, where only the consumptions in the window are followed.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeUse {
-    /// What took it, as far as that is known.
+    /// The unit or batch that it was consumed for; none when nobody knows.
     pub user: Option<TraceNode>,
     pub kind: EdgeKind,
     pub certainty: Certainty,
-    /// It was taken out again.
+    /// The component was removed again.
     pub past: bool,
     pub movement_key: i64,
     pub at: DateTime<Utc>,
@@ -30,21 +30,21 @@ pub struct NodeUse {
 /// Nodes that selectors have found.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    /// Nodes with all that is theirs.
+    /// Nodes that are followed in every direction.
     pub whole: BTreeSet<TraceNode>,
-    /// Receipts into pools: product and place.
+    /// Receipts into pools: product and posting number. The pool is followed from there on.
     pub pools: BTreeSet<(i64, i64)>,
-    /// Nodes of which only these uses count.
+    /// Nodes that are followed over these uses only.
     pub used: BTreeMap<TraceNode, Vec<NodeUse>>,
 }
 
 impl Selection {
-    /// Nodes of one kind.
+    /// Whole nodes of one kind.
     pub fn of(kind: NodeKind, keys: &[i64]) -> Self {
         Self { whole: keys.iter().map(|key| TraceNode::of(kind, *key)).collect(), ..Self::default() }
     }
 
-    /// What both have found; where one of them counts some uses only, so does this.
+    /// The nodes that both selectors found. A node that one of them follows over some uses only stays limited to those.
     pub fn and(&self, other: &Self) -> Self {
         let mut used = BTreeMap::new();
         for (one, two) in [(self, other), (other, self)] {

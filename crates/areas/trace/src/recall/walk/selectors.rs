@@ -8,14 +8,14 @@ use trace_queries::recall_starts::{find_batches_of_orders, find_supplier_lots};
 use super::facts::WalkFacts;
 use super::selection::{NodeUse, Selection, TimeWindow};
 use super::start_node::{NamedKeys, lots_coded, units_coded};
-use super::traversal::{UnresolvedConsumption, Walk, keys};
-use super::window_selectors::{consumptions, made, receipts, steps};
+use super::traversal::{UnresolvedConsumption, Walk, keys_of_kind};
+use super::window_selectors::{select_consumed, select_produced, select_received, select_worked};
 use crate::recall::input::{RecallQuery, WindowOn, codes, texts};
 use crate::refusals::TraceRefusal;
 use platform::api::Problem;
 
-/// Refuses selectors that do not say enough, before anything is read.
-fn check(query: &RecallQuery) -> Result<Option<TimeWindow>, Problem> {
+/// Refuses selectors that do not say enough, before anything is read. Gives the window of time, if there is one.
+fn check_selectors(query: &RecallQuery) -> Result<Option<TimeWindow>, Problem> {
     let coded = !query.serial_code.0.is_empty() || !query.lot_code.0.is_empty();
     if coded && query.product_key.is_none() {
         return Err(TraceRefusal::SelectorRequired.with_message("Codes need the product that they are codes of."));
@@ -49,9 +49,9 @@ fn check(query: &RecallQuery) -> Result<Option<TimeWindow>, Problem> {
 }
 
 impl Walk<'_> {
-    /// Finds the starts of a recall.
+    /// Finds the starts of a recall: what all its selectors have in common. Empty when nothing matches.
     pub async fn select(&mut self, query: &RecallQuery) -> Result<Vec<WalkStart>, Problem> {
-        let window = check(query)?;
+        let window = check_selectors(query)?;
         let named = NamedKeys {
             serials: SerialKey::numbers(&query.serial_key.0),
             lots: LotKey::numbers(&query.lot_key.0),
@@ -75,20 +75,21 @@ impl Walk<'_> {
             .iter()
             .any(|papers| !papers.is_empty());
         if has_papers || received.is_some() {
-            found.push(receipts(self.client, self.moment, query, received).await?);
+            found.push(select_received(self.client, self.moment, query, received).await?);
         }
         if let Some(window) = window {
             found.extend(match query.window_on {
                 WindowOn::Received => None,
-                WindowOn::Produced => Some(made(self.client, self.moment, query, window).await?),
-                WindowOn::Consumed => Some(consumptions(self.client, self.moment, query, window).await?),
-                WindowOn::Step => Some(steps(self.client, self.moment, query, window).await?),
+                WindowOn::Produced => Some(select_produced(self.client, self.moment, query, window).await?),
+                WindowOn::Consumed => Some(select_consumed(self.client, self.moment, query, window).await?),
+                WindowOn::Step => Some(select_worked(self.client, self.moment, query, window).await?),
             });
         }
         let selection = found.into_iter().reduce(|one, two| one.and(&two)).unwrap_or_default();
         self.begin_with(selection, query.product_key.map(ProductKey::number)).await
     }
 
+    /// Units by key or code; none when the request names no unit.
     async fn units_named(&self, query: &RecallQuery, named: &NamedKeys) -> Result<Option<Selection>, Problem> {
         let mut keys = named.serials.clone();
         if let Some(product) = query.product_key.filter(|_| !query.serial_code.0.is_empty()) {
@@ -97,7 +98,7 @@ impl Walk<'_> {
         Ok((!keys.is_empty()).then(|| Selection::of(NodeKind::Serial, &keys)))
     }
 
-    /// Lots, with their units.
+    /// Lots by key, code or supplier lot, with their units; none when the request names no lot.
     async fn lots_named(&mut self, query: &RecallQuery, named: &NamedKeys) -> Result<Option<Selection>, Problem> {
         let is_asked = !named.lots.is_empty() || !query.lot_code.0.is_empty() || !query.supplier_lot.0.is_empty();
         if !is_asked {
@@ -121,7 +122,7 @@ impl Walk<'_> {
         Ok(Some(selection))
     }
 
-    /// Makes starts of what was selected, of one product if that is asked.
+    /// Turns the selected nodes into starts; with `product`, only those of that product.
     async fn begin_with(&mut self, selection: Selection, product: Option<i64>) -> Result<Vec<WalkStart>, Problem> {
         let named: Vec<TraceNode> = selection.whole.iter().chain(selection.used.keys()).copied().collect();
         self.read_about(&named).await?;
@@ -146,7 +147,8 @@ impl Walk<'_> {
         Ok(starts)
     }
 
-    /// A node that begins with some of its uses alone: it is known, and not expanded any further.
+    /// A start that is followed over some of its uses only: their edges are added here, and the node is closed so that
+    /// the walk adds no others.
     fn start_of_uses(&mut self, node: TraceNode, uses: &[NodeUse]) -> WalkStart {
         self.closed.insert(node);
         self.graph.add_node(node);
@@ -155,16 +157,16 @@ impl Walk<'_> {
                 self.lost.push(UnresolvedConsumption { node, movement_key: one.movement_key, quantity: one.quantity });
                 continue;
             };
-            let edge = self.join(node, target, one.kind, one.movement_key);
+            let edge = self.directed_edge(node, target, one.kind, one.movement_key);
             let (certainty, quantity, at) = (one.certainty, one.quantity, Some(one.at));
             self.add(Edge { at, certainty, quantity, past: one.past, ..edge });
         }
         WalkStart { node, place: 0 }
     }
 
-    /// Reads what is said of nodes.
+    /// Reads the units, lots and batches among the nodes that were not read yet.
     pub async fn read_about(&mut self, nodes: &[TraceNode]) -> Result<(), Problem> {
-        let of = |kind| keys(nodes, kind);
+        let of = |kind| keys_of_kind(nodes, kind);
         self.facts.read_units(self.client, self.moment, &of(NodeKind::Serial)).await?;
         self.facts.read_lots(self.client, self.moment, &of(NodeKind::Lot)).await?;
         self.read_batches(&of(NodeKind::Batch)).await

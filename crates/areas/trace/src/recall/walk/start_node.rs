@@ -1,9 +1,9 @@
-//! The one node that a walk begins with.
+//! Finds the node that a request names by key or by product and code, and refuses what does not exist.
 
 use deadpool_postgres::Object;
 use kernel::rules::recall::{NodeKind, TraceNode};
 use kernel::wire::key::ProductKey;
-use trace_queries::recall_starts::{FindKnown, find_known, find_lots_coded, find_units_coded};
+use trace_queries::recall_starts::{FindExistingKeys, find_existing_keys, find_lots_by_code, find_units_by_code};
 
 use super::facts::WalkMoment;
 use crate::recall::input::StartQuery;
@@ -13,7 +13,7 @@ use product::contract::ProductRefusal;
 use production::contract::ProductionRefusal;
 use serial::contract::SerialRefusal;
 
-/// Keys that were sent, by what they name.
+/// Keys that a request names, to be checked together.
 #[derive(Debug, Default)]
 pub struct NamedKeys {
     pub serials: Vec<i64>,
@@ -23,16 +23,16 @@ pub struct NamedKeys {
 }
 
 impl NamedKeys {
-    /// Which of them exist.
-    pub async fn known(&self, client: &Object, moment: WalkMoment) -> Result<FindKnown, Problem> {
-        let statement = find_known();
+    /// Which of them exist at the moment.
+    pub async fn find_existing(&self, client: &Object, moment: WalkMoment) -> Result<FindExistingKeys, Problem> {
+        let statement = find_existing_keys();
         let found = statement.bind(client, &self.serials, &moment.at, &self.lots, &self.batches, &self.products);
         Ok(found.one().await?)
     }
 
-    /// Refuses what does not exist.
+    /// Refuses the request when one of the keys does not exist.
     pub async fn check(&self, client: &Object, moment: WalkMoment) -> Result<(), Problem> {
-        let known = self.known(client, moment).await?;
+        let known = self.find_existing(client, moment).await?;
         let missing = |asked: &[i64], known: &[i64]| asked.iter().any(|key| !known.contains(key));
         if missing(&self.products, &known.products) {
             return Err(ProductRefusal::ProductNotFound.into());
@@ -50,25 +50,25 @@ impl NamedKeys {
     }
 }
 
-/// The units with these codes, or the refusal of the first that there is not.
+/// Keys of the units of a product with these codes. Refuses when one of the codes is unknown.
 pub async fn units_coded(client: &Object, product_key: i64, codes: &[&str]) -> Result<Vec<i64>, Problem> {
-    let rows = find_units_coded().bind(client, &product_key, &codes).all().await?;
+    let rows = find_units_by_code().bind(client, &product_key, &codes).all().await?;
     if codes.iter().any(|code| rows.iter().all(|row| row.code != *code)) {
         return Err(SerialRefusal::SerialNotFound.into());
     }
     Ok(rows.into_iter().map(|row| row.key).collect())
 }
 
-/// The lots with these codes, or the refusal of the first that there is not.
+/// Keys of the lots of a product with these codes. Refuses when one of the codes is unknown.
 pub async fn lots_coded(client: &Object, product_key: i64, codes: &[&str]) -> Result<Vec<i64>, Problem> {
-    let rows = find_lots_coded().bind(client, &product_key, &codes).all().await?;
+    let rows = find_lots_by_code().bind(client, &product_key, &codes).all().await?;
     if codes.iter().any(|code| rows.iter().all(|row| row.code != *code)) {
         return Err(SerialRefusal::LotNotFound.into());
     }
     Ok(rows.into_iter().map(|row| row.key).collect())
 }
 
-/// Finds the one start that is named.
+/// Finds the one unit, lot or batch that a trace begins with. Refuses none, more than one, and what does not exist.
 pub async fn find_start(client: &Object, moment: WalkMoment, query: &StartQuery) -> Result<TraceNode, Problem> {
     let product = query.product_key.map(ProductKey::number);
     let mut nodes: Vec<TraceNode> = Vec::new();

@@ -8,7 +8,7 @@ use kernel::rules::recall::{Certainty, Edge, EdgeKind, Graph, NodeKind, TraceNod
 use kernel::rules::unit::UnitState;
 use rust_decimal::Decimal;
 use trace_queries::recall::{
-    FindFlows, FindStretches, MaterialUse, find_lost_units, find_stretches, find_traced_batches,
+    FindFlows, FindPoolStretches, MaterialUse, find_pool_stretches, find_traced_batches, find_unresolved_consumptions,
 };
 
 use super::facts::{BatchFact, WalkFacts, WalkMoment};
@@ -17,27 +17,25 @@ use crate::refusals::TraceRefusal;
 use platform::api::Problem;
 use platform::clock::Clock;
 
-/// Which way.
+/// The direction of a walk through the genealogy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// From a part to what holds it.
+    /// From a component to what contains it.
     Forward,
-    /// From a unit to what is in it.
+    /// From a unit to its components.
     Backward,
 }
 
-/// A consumption of which nobody knows what it was for.
+/// A consumption that names no unit, batch or link, so that the walk cannot follow it.
 #[derive(Clone, Copy, Debug)]
 pub struct UnresolvedConsumption {
-    /// What was taken.
+    /// The unit, lot or pool that was consumed.
     pub node: TraceNode,
-    /// The movement.
     pub movement_key: i64,
-    /// How much.
     pub quantity: Decimal,
 }
 
-/// A walk under way.
+/// A walk in progress: the graph that it has read so far, and what it expands next.
 pub struct Walk<'a> {
     pub client: &'a Object,
     pub moment: WalkMoment,
@@ -45,17 +43,20 @@ pub struct Walk<'a> {
     pub graph: Graph,
     pub facts: WalkFacts,
     pub lost: Vec<UnresolvedConsumption>,
-    /// Receipts into pools that were walked through.
+    /// Receipts that filled reached pools, each with its pool; only on a walk backward.
     pub receipts: Vec<(TraceNode, i64)>,
-    /// Batches that were asked for: what is theirs is theirs for certain.
+    /// Batches that the request names: all their units and output are certain.
     pub asked: HashSet<i64>,
-    /// Nodes that begin with some of their facts only.
+    /// Starts that are followed over some of their uses only, and not expanded.
     pub closed: HashSet<TraceNode>,
-    /// Of each place in the ledger of a pool its stretch.
+    /// Number of the stretch of each movement of a pool, by product and posting number.
     stretches: HashMap<(i64, i64), i64>,
+    /// Stretches of pools whose edges were added.
     read: HashSet<TraceNode>,
+    /// Nodes that were reached for the first time and are expanded next.
     next: Vec<TraceNode>,
     clock: &'a Clock,
+    /// The walk is refused when it takes longer.
     until: DateTime<Utc>,
 }
 
@@ -79,7 +80,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Reads everything that can be reached, a step beyond the last allowed one.
+    /// Reads everything that can be reached from the starts. With a largest depth it goes one step further, so that the
+    /// result knows whether it was cut off. Refuses a walk that takes too long.
     pub async fn collect(&mut self, starts: &[WalkStart], depth_max: Option<u32>) -> Result<(), Problem> {
         for start in starts {
             self.graph.add_node(start.node);
@@ -103,25 +105,26 @@ impl<'a> Walk<'a> {
                 Direction::Backward => self.step_backward(&frontier).await?,
             }
             frontier = std::mem::take(&mut self.next);
-            // Neighbours in keys lie together on the disk.
+            // Rows with neighboring keys are close together on disk.
             frontier.sort_unstable();
             depth += 1;
         }
-        // What was only just reached is told too.
-        let (units, batches) = (keys(&frontier, NodeKind::Serial), keys(&frontier, NodeKind::Batch));
+        // Nodes of the last step are not expanded, but the answer shows them too.
+        let (units, batches) = (keys_of_kind(&frontier, NodeKind::Serial), keys_of_kind(&frontier, NodeKind::Batch));
         self.facts.read_units(self.client, self.moment, &units).await?;
         self.read_batches(&batches).await
     }
 
-    /// Keeps a fact; a node that nobody knew is expanded next.
+    /// Adds an edge to the graph; a node that is reached for the first time is expanded next.
     pub fn add(&mut self, edge: Edge) {
         if self.graph.add(edge) {
             self.next.push(edge.to);
         }
     }
 
-    /// An edge from component to product, turned into the direction of the walk.
-    pub fn join(&self, component: TraceNode, product: TraceNode, kind: EdgeKind, fact: i64) -> Edge {
+    /// An edge between component and product, turned into the direction of the walk: certain, current and of quantity 1
+    /// unless the caller changes it. `fact` is the key of the row that says so.
+    pub fn directed_edge(&self, component: TraceNode, product: TraceNode, kind: EdgeKind, fact: i64) -> Edge {
         let (from, to) = match self.direction {
             Direction::Forward => (component, product),
             Direction::Backward => (product, component),
@@ -139,16 +142,17 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Places in the ledgers of pools grow in the direction of the walk.
-    pub fn place(&self, posted: i64) -> i64 {
+    /// The posting number of a movement of a pool, with a sign that makes it grow in the direction of the walk:
+    /// material that enters a pool at one place can leave it only at a greater one.
+    pub fn ledger_place(&self, posted: i64) -> i64 {
         match self.direction {
             Direction::Forward => posted,
             Direction::Backward => -posted,
         }
     }
 
-    /// The nodes of a kind that may be expanded.
-    pub fn open(&self, frontier: &[TraceNode], kind: NodeKind) -> Vec<i64> {
+    /// Keys of the nodes of a kind that may be expanded: starts that are limited to some uses are not.
+    pub fn expandable_keys(&self, frontier: &[TraceNode], kind: NodeKind) -> Vec<i64> {
         let of_kind = frontier.iter().filter(|node| node.kind == kind && !self.closed.contains(*node));
         of_kind.map(|node| node.key).collect()
     }
@@ -165,17 +169,19 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Of these batches those that carry facts: they have begun and were not canceled.
+    /// Those of the batches that carry edges: they had begun by then and are not canceled. All must have been read.
     pub fn with_facts(&self, keys: &[i64]) -> Vec<i64> {
         keys.iter().copied().filter(|key| self.facts.batches.get(key).is_some_and(|batch| !batch.canceled)).collect()
     }
 
-    /// How sure it is that something of a batch is in one of its units.
-    pub fn within(&self, key: i64, batch: &BatchFact) -> Certainty {
+    /// How certain it is that material of a batch is in a given unit of it: certain when the batch was asked for or has
+    /// one unit only.
+    pub fn certainty_in_batch(&self, key: i64, batch: &BatchFact) -> Certainty {
         if self.asked.contains(&key) || batch.quantity == Decimal::ONE { Certainty::Exact } else { Certainty::Batch }
     }
 
-    /// Material that went into a batch, or into one unit of it.
+    /// The edge of a consumption from a lot, to one unit (E4) or else to a batch (E3). None when the material had no
+    /// lot or the batch is canceled. A consumption that names neither is noted as unresolved.
     pub fn edge_of_use(&mut self, row: &MaterialUse) -> Option<Edge> {
         let lot = TraceNode::of(NodeKind::Lot, row.lot_key?);
         if row.canceled {
@@ -189,21 +195,23 @@ impl<'a> Walk<'a> {
                 return None;
             }
         };
-        let edge = self.join(lot, product, kind, row.key);
+        let edge = self.directed_edge(lot, product, kind, row.key);
         Some(Edge { at: Some(row.at), certainty, quantity: row.quantity, ..edge })
     }
 
-    /// Work that went from batch to batch.
+    /// Adds untraced work in progress that went from batch to batch (E8).
     pub fn add_flows(&mut self, rows: Vec<FindFlows>) {
         for row in rows {
             let (one, two) =
                 (TraceNode::of(NodeKind::Batch, row.from_batch_key), TraceNode::of(NodeKind::Batch, row.to_batch_key));
-            let edge = self.join(one, two, EdgeKind::E8, row.key);
+            let edge = self.directed_edge(one, two, EdgeKind::E8, row.key);
             self.add(Edge { at: Some(row.at), certainty: Certainty::Batch, quantity: row.quantity, ..edge });
         }
     }
 
-    /// Reads the stretches of pools that hold these places, or with no place all stretches; then says where each place is.
+    /// Reads the stretches of pools that contain these movements (product and posting number), or with `whole` all
+    /// stretches of these products, and adds the edges that leave them. After that [`Self::pool_at`] knows the
+    /// movements.
     pub async fn enter_pools(&mut self, places: &[(i64, i64)], whole: bool) -> Result<(), Problem> {
         let new: Vec<(i64, i64)> = places.iter().copied().filter(|place| !self.stretches.contains_key(place)).collect();
         if new.is_empty() {
@@ -211,8 +219,10 @@ impl<'a> Walk<'a> {
         }
         let (entered, posted): (Vec<i64>, Vec<i64>) = new.into_iter().unzip();
         let products: Vec<i64> = entered.iter().copied().collect::<HashSet<_>>().into_iter().collect();
-        let rows =
-            find_stretches().bind(self.client, &products, &self.moment.at, &entered, &posted, &whole).all().await?;
+        let rows = find_pool_stretches()
+            .bind(self.client, &products, &self.moment.at, &entered, &posted, &whole)
+            .all()
+            .await?;
         let mut fresh: HashSet<TraceNode> = HashSet::new();
         for row in rows {
             let pool = TraceNode { kind: NodeKind::Pool, key: row.product_key, stretch: row.stretch };
@@ -226,19 +236,20 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// The pool that holds a place, once it was entered.
+    /// The stretch of the pool that contains a movement; none before [`Self::enter_pools`] has read it.
     pub fn pool_at(&self, product_key: i64, posted: i64) -> Option<TraceNode> {
         let stretch = *self.stretches.get(&(product_key, posted))?;
         Some(TraceNode { kind: NodeKind::Pool, key: product_key, stretch })
     }
 
-    /// All stretches of a pool that were read.
+    /// All stretches of the pool of a product that were read.
     pub fn stretches_of(&self, product_key: i64) -> Vec<TraceNode> {
         self.read.iter().copied().filter(|pool| pool.key == product_key).collect()
     }
 
-    /// A way out of a pool: forward what was taken from it, backward what filled it.
-    fn leave_pool(&mut self, pool: TraceNode, row: &FindStretches) {
+    /// Adds the edge of one movement of a pool: forward what was taken from it (E9), backward what filled it (E10).
+    /// Receipts end a walk backward and are noted; consumptions that name no use are noted as unresolved.
+    fn leave_pool(&mut self, pool: TraceNode, row: &FindPoolStretches) {
         let batch = row.batch_key.map(|key| TraceNode::of(NodeKind::Batch, key));
         let (component, product, kind) = match (self.direction, row.r#type.as_str()) {
             _ if row.canceled => return,
@@ -260,18 +271,18 @@ impl<'a> Walk<'a> {
             }
             _ => return,
         };
-        let edge = self.join(component, product, kind, row.key);
-        let place = self.place(row.posted);
+        let edge = self.directed_edge(component, product, kind, row.key);
+        let place = self.ledger_place(row.posted);
         self.add(Edge { at: Some(row.at), certainty: Certainty::Possible, place, quantity: row.quantity, ..edge });
     }
 
-    /// Reads consumptions of units that nothing explains.
+    /// Notes the consumptions of reached units that cannot be followed. Runs once, after the walk.
     pub async fn find_unresolved(&mut self) -> Result<(), Problem> {
-        let mut units = keys(self.graph.nodes(), NodeKind::Serial);
+        let mut units = keys_of_kind(self.graph.nodes(), NodeKind::Serial);
         units.sort_unstable();
         let is_consumed = |key: &i64| self.facts.units.get(key).is_some_and(|unit| unit.state == UnitState::Consumed);
         let consumed: Vec<i64> = units.iter().copied().filter(is_consumed).collect();
-        let rows = find_lost_units().bind(self.client, &units, &self.moment.at, &consumed).all().await?;
+        let rows = find_unresolved_consumptions().bind(self.client, &units, &self.moment.at, &consumed).all().await?;
         for row in rows {
             let node = TraceNode::of(NodeKind::Serial, row.serial_key);
             self.lost.push(UnresolvedConsumption { node, movement_key: row.key, quantity: row.quantity });
@@ -280,12 +291,12 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Keys of the nodes of a kind.
-pub fn keys(nodes: &[TraceNode], kind: NodeKind) -> Vec<i64> {
+/// Keys of those nodes that are of a kind.
+pub fn keys_of_kind(nodes: &[TraceNode], kind: NodeKind) -> Vec<i64> {
     nodes.iter().filter(|node| node.kind == kind).map(|node| node.key).collect()
 }
 
-/// Keys as references hold them.
+/// Keys as text, as the references of movements store them.
 pub fn as_texts(keys: &[i64]) -> Vec<String> {
     keys.iter().map(ToString::to_string).collect()
 }

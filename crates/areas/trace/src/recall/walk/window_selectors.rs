@@ -1,4 +1,4 @@
-//! Starts of a recall that are found by papers, partners and times.
+//! Selectors of a recall that find its starts by documents, partners and windows of time.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::recall::input::{RecallQuery, texts};
 use platform::api::Problem;
 use platform::db::{Row, Search};
 
-/// A movement that counts at the moment `$1`.
+/// A movement that was completed at the moment `$1` and not fully reversed by then.
 const COUNTS: &str = r#"m.status = 'completed' and m."end" <= $1 and (m.reversed_qt < m.qt_confirmed
     or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > $1))"#;
 const IN_WINDOW: &str = r#"m."end" >= ?1 and m."end" <= ?2"#;
@@ -26,20 +26,22 @@ const WORKED: &str = "(exists (select from production.step_record r where r.batc
 const MOVED: &str = "exists (select from warehouse.movement m where m.refs ->> 'batch_key' = b.key::text
     and m.refs ->> 'batch_key' is not null and (m.position_from = any (?) or m.position_to = any (?)))";
 
-/// All rows of a search: starts are never cut.
-async fn all(search: &Search, client: &Object, order: &'static str) -> Result<Vec<Row>, Problem> {
+/// All rows of a search: a recall must not lose starts to a page.
+async fn all_rows(search: &Search, client: &Object, order: &'static str) -> Result<Vec<Row>, Problem> {
     search.page(client, order, i64::MAX, 0).await
 }
 
+/// The operators that the window is limited to; none means everybody.
 fn users(query: &RecallQuery) -> Option<Vec<i64>> {
     (!query.operator_key.0.is_empty()).then(|| UserKey::numbers(&query.operator_key.0))
 }
 
+/// The phases that the window is limited to; none means all.
 fn phases(query: &RecallQuery) -> Option<Vec<String>> {
     (!query.phase_key.0.is_empty()).then(|| texts(&query.phase_key))
 }
 
-/// The asked positions with all below them.
+/// The locations that the window is limited to, with all below them; none means everywhere.
 async fn positions(client: &Object, query: &RecallQuery) -> Result<Option<Vec<String>>, Problem> {
     if query.position_key.0.is_empty() {
         return Ok(None);
@@ -47,13 +49,13 @@ async fn positions(client: &Object, query: &RecallQuery) -> Result<Option<Vec<St
     Ok(Some(find_positions_below().bind(client, &texts(&query.position_key)).all().await?))
 }
 
-/// Papers as references hold them, any of which fits.
+/// Documents in the form of movement references, one of which must match; none when the request names no document.
 fn papers(name: &str, values: &[String]) -> Option<Vec<Value>> {
     (!values.is_empty()).then(|| values.iter().map(|value| json!({name: value})).collect())
 }
 
-/// Units, lots and pools of receipts with these papers, from these partners, in this window.
-pub async fn receipts(
+/// Units, lots and pools that were received with these documents, from these partners, in this window if there is one.
+pub async fn select_received(
     client: &Object,
     moment: WalkMoment,
     query: &RecallQuery,
@@ -78,7 +80,7 @@ pub async fn receipts(
         search = if phases(query).is_some() { search.filter("false") } else { search };
     }
     let mut found = Selection::default();
-    for row in all(&search, client, "m.key").await? {
+    for row in all_rows(&search, client, "m.key").await? {
         let (serial, lot): (Option<i64>, Option<i64>) = (row.get(0), row.get(1));
         let unit = serial.map(|key| TraceNode::of(NodeKind::Serial, key));
         match unit.or(lot.map(|key| TraceNode::of(NodeKind::Lot, key))) {
@@ -89,8 +91,8 @@ pub async fn receipts(
     Ok(found)
 }
 
-/// Batches that were completed in a window, and units that were released in it.
-pub async fn made(
+/// Batches that were completed in the window, and units that were released in it.
+pub async fn select_produced(
     client: &Object,
     moment: WalkMoment,
     query: &RecallQuery,
@@ -121,13 +123,13 @@ pub async fn made(
         );
     let mut found = Selection::default();
     let keys = |rows: Vec<Row>, kind| rows.into_iter().map(move |row| TraceNode::of(kind, row.get(0)));
-    found.whole.extend(keys(all(&batches, client, "b.key").await?, NodeKind::Batch));
-    found.whole.extend(keys(all(&units, client, "s.key").await?, NodeKind::Serial));
+    found.whole.extend(keys(all_rows(&batches, client, "b.key").await?, NodeKind::Batch));
+    found.whole.extend(keys(all_rows(&units, client, "s.key").await?, NodeKind::Serial));
     Ok(found)
 }
 
-/// Batches with a step that was completed in a window.
-pub async fn steps(
+/// Batches with a step that was completed in the window.
+pub async fn select_worked(
     client: &Object,
     moment: WalkMoment,
     query: &RecallQuery,
@@ -141,7 +143,7 @@ pub async fn steps(
         .filter_by("b.phase_key = any (?)", phases(query))
         .filter_by("r.user_key = any (?)", users(query))
         .filter_by(MOVED, places);
-    let rows = all(&search, client, "b.key").await?;
+    let rows = all_rows(&search, client, "b.key").await?;
     let whole = rows.into_iter().map(|row| TraceNode::of(NodeKind::Batch, row.get(0))).collect();
     Ok(Selection { whole, ..Selection::default() })
 }
@@ -153,8 +155,8 @@ const CONSUMPTIONS: &str = "warehouse.movement m
     left join serial.serial u on u.key = (m.refs ->> 'parent_serial_key')::bigint
     left join serial.link l on l.key = (m.refs ->> 'serial_link_key')::bigint";
 
-/// What was consumed in a window, limited to just that.
-pub async fn consumptions(
+/// Units, lots and pools that were consumed in the window. They are followed over these consumptions only.
+pub async fn select_consumed(
     client: &Object,
     moment: WalkMoment,
     query: &RecallQuery,
@@ -170,14 +172,16 @@ pub async fn consumptions(
         .filter_by("m.user_key = any (?)", users(query))
         .filter_by("m.position_from = any (?)", positions(client, query).await?);
     let mut used: BTreeMap<TraceNode, Vec<NodeUse>> = BTreeMap::new();
-    for row in all(&search, client, "m.key").await? {
-        let (node, one) = consumption(&row);
+    for row in all_rows(&search, client, "m.key").await? {
+        let (node, one) = consumption_of(&row);
         used.entry(node).or_default().push(one);
     }
     Ok(Selection { used, ..Selection::default() })
 }
 
-fn consumption(row: &Row) -> (TraceNode, NodeUse) {
+/// Reads a row of [`CONSUMPTION`]: what was consumed, and what for. A unit is built in by a link; lots and pools name a
+/// unit or else a batch.
+fn consumption_of(row: &Row) -> (TraceNode, NodeUse) {
     let (serial, lot): (Option<i64>, Option<i64>) = (row.get(3), row.get(4));
     let (batch, unit): (Option<i64>, Option<i64>) = (row.get(6), row.get(7));
     let (link, parent, parent_batch): (Option<i64>, Option<i64>, Option<i64>) = (row.get(8), row.get(9), row.get(10));

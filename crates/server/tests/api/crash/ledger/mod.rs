@@ -1,6 +1,6 @@
 //! The ledger of acknowledgements: clients write through every kind of operation while service and database are killed,
-//! frozen and restarted and replies of commits are lost. Afterwards every acknowledged write is there exactly once, every
-//! other one whole or absent, and after a repetition with its key exactly once.
+//! frozen and restarted and replies of commits are lost. Afterwards every acknowledged write is there exactly once,
+//! every other one whole or absent, and after a repetition with its key exactly once.
 
 mod plant;
 mod wire;
@@ -23,11 +23,11 @@ use crate::conventions::shared::eventually;
 use crate::support::{Actor, print_figure};
 
 const CLIENTS: usize = 4;
-/// Units of each client that are held or linked.
+/// Units of each client, to be held or linked.
 const UNITS: i64 = 3000;
 /// Writes that must be acknowledged between two faults.
 const BETWEEN: usize = 12;
-/// After this the plant counts as lost.
+/// After this time without an acknowledged write the service counts as lost.
 const HEALED_WITHIN: Duration = Duration::from_mins(1);
 
 fn setting(name: &str, otherwise: usize) -> usize {
@@ -43,7 +43,7 @@ enum Fault {
     CutCommit,
 }
 
-/// All faults, those of a kind spread evenly over the run.
+/// All faults of a run, with those of a kind spread evenly.
 fn faults() -> Vec<Fault> {
     let counts = [
         (Fault::KillService, setting("TRACEWRIGHT_FAULT_SERVICE_KILLS", 3)),
@@ -88,11 +88,11 @@ async fn write_on(run: Run, client: usize, mut subject: Subject) -> (Subject, Ve
             Outcome::Acknowledged => {
                 run.acknowledged.fetch_add(1, Ordering::Relaxed);
             }
-            // The service is away, or says that it cannot: nobody hammers at its door.
+            // The service is down or overloaded: wait a moment before the next request.
             Outcome::Unknown | Outcome::Refused(_) => tokio::time::sleep(Duration::from_millis(50)).await,
         }
         if kind == Kind::CustomData && entry.outcome == Outcome::Acknowledged && turn.is_multiple_of(2) {
-            // Every other one is deleted, and looked at as that.
+            // Every second one is deleted, and checked as deleted.
             deletable = Some(entry.name);
             continue;
         }
@@ -120,7 +120,7 @@ async fn subjects(sql: &Client) -> Vec<Subject> {
     subjects
 }
 
-/// Does what the fault says, and waits until the plant works again; says how long nothing was acknowledged.
+/// Causes the fault and waits until writes are acknowledged again; answers how long none was.
 async fn strike(plant: &mut Plant, fault: Fault, acknowledged: &AtomicUsize) -> Duration {
     let began = Instant::now();
     match fault {
@@ -186,7 +186,7 @@ async fn check(sql: &Client, run: &Run, subject: &Subject, entry: &Entry) -> &'s
             assert_eq!(found, whole, "acknowledged: {entry:?}");
             "acknowledged"
         }
-        // A unit may have been busy, or the request was told to come back; then nothing was done.
+        // A unit may have been busy, or the service overloaded: then nothing was done.
         (Outcome::Refused(status), _) => {
             assert_eq!(found, 0, "refused: {entry:?}");
             assert!([409, 429].contains(&status), "{entry:?}");
@@ -206,7 +206,7 @@ async fn check(sql: &Client, run: &Run, subject: &Subject, entry: &Entry) -> &'s
     }
 }
 
-/// The last acknowledged name stands, or one that was tried after it.
+/// The record has the last acknowledged name, or one of a later attempt.
 async fn check_rename(sql: &Client, subject: &Subject, entries: &[Entry]) {
     let read = "select description from organization.department where key = $1::text::bigint";
     let now: Option<String> = sql.query_one(read, &[&subject.department]).await.unwrap().get(0);
@@ -216,7 +216,7 @@ async fn check_rename(sql: &Client, subject: &Subject, entries: &[Entry]) {
     assert!(stands, "{now:?} is older than {:?}", renames[last]);
 }
 
-/// Every unit that was made has the one row that tells of it, and every row its place, without gaps within an epoch.
+/// Every unit that was created has exactly one event, and every event a feed position, without gaps within an epoch.
 async fn check_journal(sql: &Client) {
     let count = async |statement: &str| -> i64 { sql.query_one(statement, &[]).await.unwrap().get(0) };
     let untold = "select count(*) from serial.serial s where code like 'N%' and 1 <> (
@@ -229,7 +229,7 @@ async fn check_journal(sql: &Client) {
         (count(missing).await == 0).then_some(())
     };
     eventually("every row has its place", placed).await;
-    // Within an epoch; a restarted database begins a new one, far above.
+    // Only within an epoch: a restarted database begins a new one, with much higher positions.
     let gaps = "select count(*) from (
         select e.n from (select n, base_pos, lead(base_pos) over (order by n) as next from journal.epoch) e
         join journal.feed f on f.pos >= e.base_pos and (e.next is null or f.pos < e.next)

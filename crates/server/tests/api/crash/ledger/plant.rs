@@ -1,4 +1,4 @@
-//! A service and a PostgreSQL of its own, with a wire between them; all of it may be killed.
+//! A service and a PostgreSQL of its own, with a proxy between them; all of them may be killed.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::conventions::shared::eventually;
 use crate::support::{Actor, SECRET};
 
 const PASSWORD: &str = "correct horse battery staple";
-/// How long the database stands still.
+/// How long the database is frozen.
 const FREEZE: Duration = Duration::from_secs(3);
 
 pub struct Plant {
@@ -49,12 +49,12 @@ impl Plant {
         plant
     }
 
-    /// The database, looked at from outside.
+    /// A connection to the database that does not go through the service.
     pub async fn sql(&self) -> Client {
         connect_detached(&self.cluster.url("plant")).await.expect("the database")
     }
 
-    /// Where the service listens, also after it was killed.
+    /// The current address of the service, which changes when it is started again.
     pub fn address(&self) -> watch::Receiver<SocketAddr> {
         self.address.subscribe()
     }
@@ -87,7 +87,7 @@ impl Plant {
         let postmaster = self.cluster.postmaster().expect("a server");
         let all = with_children(postmaster);
         signal("KILL", &[postmaster]).await;
-        // The others end by themselves when they notice; until then the memory they share is in use.
+        // Its child processes end when they notice; until then their shared memory is in use.
         eventually("the server is gone", async || all.iter().all(|id| is_gone(*id)).then_some(())).await;
         self.start_database().await;
     }
@@ -98,7 +98,7 @@ impl Plant {
     }
 
     async fn start_database(&mut self) {
-        // A process that was just being made when the server was killed needs a moment more to notice.
+        // A process that was just being started when the server was killed needs a moment more to notice.
         let started = async || Cluster::start_apart(&self.purpose, "").ok();
         self.cluster = eventually("the database starts again", started).await;
         self.wire.lead_to(self.cluster.port());
@@ -119,7 +119,7 @@ fn with_children(parent: u32) -> Vec<u32> {
     std::iter::once(parent).chain(children.split_whitespace().filter_map(|id| id.parse().ok())).collect()
 }
 
-/// Ended; who started it may not have asked how yet.
+/// Whether a process has ended, even if its parent has not collected its exit status yet.
 fn is_gone(process: u32) -> bool {
     let state = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     state.rsplit(')').next().is_none_or(|rest| rest.trim().is_empty() || rest.trim_start().starts_with('Z'))
@@ -127,6 +127,6 @@ fn is_gone(process: u32) -> bool {
 
 async fn signal(name: &str, processes: &[u32]) {
     let ids: Vec<String> = processes.iter().map(u32::to_string).collect();
-    // A child may have ended by itself.
+    // A child may have ended already.
     let _ = tokio::process::Command::new("kill").arg(format!("-{name}")).args(&ids).status().await.expect("kill");
 }

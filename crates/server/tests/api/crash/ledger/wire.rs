@@ -1,4 +1,4 @@
-//! Stands between service and database, and can swallow the replies of commits.
+//! A proxy between service and database that can drop the replies of commits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicUsize, Ordering};
@@ -8,14 +8,14 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 
-/// The way to the database, which may come back at another port.
+/// The proxy to the database, which may come back at another port.
 #[derive(Clone)]
 pub struct Wire(Arc<Inner>);
 
 struct Inner {
     port: u16,
     database: AtomicU16,
-    /// Replies of commits that are still to be swallowed.
+    /// Replies of commits that are still to be dropped.
     to_cut: AtomicUsize,
     cut: AtomicUsize,
 }
@@ -23,7 +23,7 @@ struct Inner {
 /// One connection of the service.
 struct Link {
     wire: Wire,
-    /// From now on nothing reaches the service, and the next word of the database ends the connection.
+    /// Set when a commit was sent whose reply is to be dropped: the next answer of the database ends the connection.
     mute: AtomicBool,
     end: CancellationToken,
 }
@@ -51,12 +51,12 @@ impl Wire {
         self.0.database.store(database, Ordering::SeqCst);
     }
 
-    /// Swallows the reply of the next commit.
+    /// Drops the reply of the next commit.
     pub fn cut_next_commit(&self) {
         self.0.to_cut.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// Replies swallowed so far.
+    /// Number of replies dropped so far.
     pub fn cut(&self) -> usize {
         self.0.cut.load(Ordering::SeqCst)
     }
@@ -79,7 +79,7 @@ impl Wire {
 }
 
 impl Link {
-    /// Passes the messages of the service on. The first has no type.
+    /// Forwards the messages of the service. The first message of the protocol has no type.
     async fn questions(&self, mut client: OwnedReadHalf, mut server: OwnedWriteHalf) -> Option<()> {
         let mut first = true;
         loop {
@@ -107,7 +107,7 @@ impl Link {
             loop {
                 let length = server.read(&mut piece).await.ok().filter(|length| *length > 0)?;
                 if self.mute.load(Ordering::SeqCst) {
-                    // The database has answered, so the transaction has ended; nobody will hear how.
+                    // The database has answered, so the transaction has ended, but the service never learns how.
                     self.wire.0.cut.fetch_add(1, Ordering::SeqCst);
                     return Some(());
                 }

@@ -1,4 +1,4 @@
-//! Every kind of write, each with a name of its own that tells afterwards how often it was done.
+//! Every kind of write, each with a unique name by which the database shows afterwards how often it was done.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use tokio::sync::watch;
 
 use crate::support::Actor;
 
-/// After this nobody knows what became of a request.
+/// After this time the outcome of a request counts as unknown.
 const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 
-/// What is done; the number is how many rows of the table make it whole.
+/// The kind of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Department,
@@ -47,7 +47,7 @@ pub const KINDS: [Kind; 11] = [
 const BULK: i64 = 4;
 
 impl Kind {
-    /// How often it was done, and how often it should be, by its name.
+    /// The query that counts the rows of a write by its name, and the number of rows when it was done once.
     pub const fn done(self) -> (&'static str, i64) {
         match self {
             Self::Department => ("select count(*) from organization.department where name = $1", 1),
@@ -73,7 +73,7 @@ impl Kind {
         }
     }
 
-    /// A `POST` can be repeated safely; the others can by themselves.
+    /// Whether it needs an idempotency key to be repeated safely, as a `POST` does; other methods need none.
     pub const fn takes_key(self) -> bool {
         !matches!(self, Self::CustomData | Self::Rename | Self::Delete)
     }
@@ -85,7 +85,7 @@ pub struct Subject {
     pub product: i64,
     pub user: i64,
     pub department: String,
-    /// Units that nothing was done to yet.
+    /// Units that no write has used yet.
     pub units: Vec<i64>,
 }
 
@@ -107,7 +107,7 @@ pub enum Outcome {
 }
 
 impl Entry {
-    /// The next write of a client; nothing when there is no unit left for it.
+    /// The next write of a client; None when no unit is left for it.
     pub fn next(kind: Kind, client: usize, turn: usize, subject: &mut Subject) -> Option<Self> {
         let needed = match kind {
             Kind::Hold => 1,
@@ -157,7 +157,7 @@ impl Entry {
         }
     }
 
-    /// Sends it once, wherever the service is now.
+    /// Sends it once, to the current address of the service.
     pub async fn send(&self, actor: &Actor, address: &watch::Receiver<SocketAddr>, subject: &Subject) -> Outcome {
         let actor = actor.at(*address.borrow());
         let mut request = self.request(&actor, subject).timeout(ANSWER_WITHIN);
@@ -167,7 +167,7 @@ impl Entry {
         let Ok(response) = request.send().await else { return Outcome::Unknown };
         let status = response.status().as_u16();
         match status {
-            // A cut body is no acknowledgement.
+            // An incomplete body is not an acknowledgement.
             200 if response.bytes().await.is_ok() => Outcome::Acknowledged,
             400..500 => Outcome::Refused(status),
             _ => Outcome::Unknown,

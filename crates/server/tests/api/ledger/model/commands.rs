@@ -67,7 +67,7 @@ pub enum Command {
 }
 
 impl Plant {
-    /// Does a command, or says why not.
+    /// Applies a command, or answers the code of its refusal; then nothing has changed.
     pub fn apply(&mut self, command: &Command) -> Result<(), Code> {
         self.run(|plant| match command {
             Command::Execute(rows) => {
@@ -114,7 +114,7 @@ impl Plant {
         rows.iter().map(|row| self.ask(row, complete, Record::New, None)).collect()
     }
 
-    /// An open movement as somebody would ask for it.
+    /// An open movement as a request, to confirm or change it.
     fn row_of(&self, at: At) -> Row {
         let movement = &self.movements[at];
         let named = |at: Option<At>, code: &Option<String>| match (at, code) {
@@ -216,7 +216,8 @@ impl Plant {
         }
     }
 
-    pub fn give_up(&mut self, at: At) {
+    /// Cancels a movement without a check; a disposable target may end with it.
+    pub fn set_canceled(&mut self, at: At) {
         self.movements[at].status = Status::Canceled;
         self.left.insert(self.movements[at].to);
         self.left.retain(|position| !is_virtual(*position));
@@ -224,7 +225,7 @@ impl Plant {
 
     fn cancel(&mut self, at: At) -> Result<(), Code> {
         ensure(self.movements[at].status.is_open(), "movement_not_open")?;
-        self.give_up(at);
+        self.set_canceled(at);
         if let Some((list, _)) = self.movements[at].list {
             self.follow(list);
         }
@@ -248,10 +249,11 @@ impl Plant {
             ensure(takes && !is_virtual(to), "position_not_allowed")?;
             ensure(to != movement.to, "positions_equal")?;
         }
-        self.take_back(at, product, quantity, restore, to.unwrap_or(movement.from))
+        self.post_reversal(at, product, quantity, restore, to.unwrap_or(movement.from))
     }
 
-    pub fn take_back(&mut self, at: At, product: At, quantity: i64, restore: bool, to: At) -> Result<(), Code> {
+    /// Posts a reversal that the rules allow; `restore` plans the quantity again.
+    pub fn post_reversal(&mut self, at: At, product: At, quantity: i64, restore: bool, to: At) -> Result<(), Code> {
         let movement = self.movements[at].clone();
         let signed = if movement.confirmed > 0 { quantity } else { -quantity };
         if restore && let Some((list, item)) = movement.list {
@@ -273,7 +275,7 @@ impl Plant {
         Ok(())
     }
 
-    /// What was taken back is planned again, unless the list was ended on purpose.
+    /// Plans again what was reversed, unless the list was ended on purpose.
     fn restore(&mut self, movement: &Movement, (list, item): (At, i64), product: At, quantity: i64, from: At) {
         if self.lists[list].closed || self.lists[list].status == Status::Canceled {
             return;

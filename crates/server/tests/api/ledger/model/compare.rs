@@ -1,4 +1,4 @@
-//! The plant in memory beside the stored one: new records get their keys, then everything must be the same.
+//! Compares the plant in memory with the database: new records get their keys, then everything must be the same.
 
 use tokio_postgres::Row;
 

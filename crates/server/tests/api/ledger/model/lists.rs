@@ -1,10 +1,11 @@
-//! Lists: made, filled, confirmed, ended; they follow their rows (docs/spec/warehouse.md#movement-lists).
+//! Movement lists: created, extended, confirmed and ended; their status follows their rows
+//! (docs/spec/warehouse.md#movement-lists).
 
 use super::plant::{At, Code, Kind, List, Plant, Status, ensure};
 use super::posting::{Asked, Record, Row};
 
 impl Plant {
-    /// A list follows its rows.
+    /// Sets the status of a list by its rows.
     pub fn follow(&mut self, list: At) {
         if !self.lists[list].status.is_open() {
             return;
@@ -94,7 +95,7 @@ impl Plant {
         ensure(!(cancel && completed), "movement_list_has_completed")?;
         for at in rows {
             if self.movements[at].status.is_open() {
-                self.give_up(at);
+                self.set_canceled(at);
             }
         }
         self.lists[list].status = if completed { Status::Completed } else { Status::Canceled };

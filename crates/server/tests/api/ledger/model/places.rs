@@ -1,4 +1,4 @@
-//! Positions: made, changed, moved, deleted (docs/spec/warehouse.md#locations,
+//! Positions: created, changed, moved and deleted (docs/spec/warehouse.md#locations,
 //! docs/spec/warehouse.md#moving-and-shipping-a-container, docs/spec/warehouse.md#disposable-locations).
 
 use super::commands::PositionChange;

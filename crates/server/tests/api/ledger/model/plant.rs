@@ -1,18 +1,17 @@
-//! A small plant in memory: what lies where, what is planned, what was moved. One command at a time; one that is refused
-//! changes nothing.
+//! A small plant in memory: stock, plans and completed movements. One command at a time; a refused one changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Two of these are one: quantities have halves.
+/// The quantity 1: quantities are counted in halves.
 pub const ONE: i64 = 2;
 
 /// The code of a refusal; `validation` for a request of the wrong shape.
 pub type Code = &'static str;
 
-/// A place in one of the tables of the plant.
+/// An index in one of the tables of the plant.
 pub type At = usize;
 
-/// The reserved positions stand first.
+/// The reserved positions are the first in their table.
 pub const IN: At = 0;
 pub const OUT: At = 1;
 pub const NULL: At = 2;
@@ -44,7 +43,7 @@ impl Kind {
         }
     }
 
-    /// It takes something out of a position.
+    /// Whether a movement of this type takes stock out of a position.
     pub const fn takes(self) -> bool {
         matches!(self, Self::Transfer | Self::Shipment | Self::Consumption)
     }
@@ -154,14 +153,14 @@ pub struct Movement {
     pub lot_code: Option<String>,
     pub from: At,
     pub to: At,
-    /// Still open, or given up.
+    /// The quantity that is still open, or was canceled.
     pub planned: i64,
     pub confirmed: i64,
     pub reversed: i64,
     pub split_from: Option<At>,
     pub list: Option<(At, i64)>,
     pub automatic: bool,
-    /// Its place among the completed ones.
+    /// Its rank among the completed movements.
     pub posted: u64,
 }
 
@@ -183,7 +182,7 @@ pub struct Plant {
     pub clock: u64,
 }
 
-/// Refuses with a code unless something holds.
+/// Refuses with a code unless the condition is true.
 pub const fn ensure(holds: bool, code: Code) -> Result<(), Code> {
     if holds { Ok(()) } else { Err(code) }
 }
@@ -202,7 +201,7 @@ impl Plant {
         Ok(())
     }
 
-    /// The position itself, then what it lies in.
+    /// The position itself, then those above it.
     pub fn path(&self, position: At) -> impl Iterator<Item = At> + use<'_> {
         std::iter::successors(Some(position), |at| self.positions[*at].parent)
     }
@@ -231,7 +230,7 @@ impl Plant {
         self.movements.iter().any(|movement| movement.status.is_open() && movement.to == position)
     }
 
-    /// Disposable positions end with their last content, and those that they lie in after them.
+    /// Deletes disposable positions that lost their last content, and then those above them.
     fn sweep(&mut self) {
         while let Some(at) = self.left.pop_first() {
             let position = &self.positions[at];

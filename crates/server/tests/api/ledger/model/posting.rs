@@ -1,5 +1,5 @@
-//! What rows must say (docs/spec/warehouse.md#movement-types), and what one completed movement does to stock
-//! (docs/spec/warehouse.md#changing-stock, docs/spec/warehouse.md#automatic-lot-choice).
+//! What requested movements must name (docs/spec/warehouse.md#movement-types), and what one completed movement does to
+//! stock (docs/spec/warehouse.md#changing-stock, docs/spec/warehouse.md#automatic-lot-choice).
 
 use super::plant::{At, Code, IN, Kind, Lot, Lots, Movement, NULL, ONE, OUT, Plant, Status, Unit, ensure, is_virtual};
 
@@ -18,7 +18,7 @@ impl Named {
     }
 }
 
-/// A movement as somebody asks for it.
+/// A movement as a request asks for it.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub kind: Kind,
@@ -39,7 +39,7 @@ pub enum Record {
     Itself(At),
 }
 
-/// A row that passed: what it names exists, or is made with it.
+/// A requested movement that passed the checks: what it names exists, or is created with it.
 #[derive(Clone, Debug)]
 pub struct Asked {
     pub kind: Kind,
@@ -90,7 +90,7 @@ impl Plant {
         }
     }
 
-    /// Where from and where to, with what is left out filled in.
+    /// The source and target of a row; what it leaves out is filled in by default.
     fn places(&self, row: &Row, unit: Option<At>, complete: bool) -> Result<(At, At), Code> {
         let lies = unit.and_then(|unit| self.units[unit].position);
         if row.kind == Kind::Adjustment {
@@ -118,7 +118,7 @@ impl Plant {
         Ok((from, row.to.or(default_to).ok_or("validation")?))
     }
 
-    /// Looks at one row, as it stands before the command.
+    /// Checks one row in the state before the command.
     pub fn ask(&self, row: &Row, complete: bool, record: Record, list: Option<(At, i64)>) -> Result<Asked, Code> {
         let (unit, lot) = (self.named_unit(row)?, self.named_lot(row)?);
         let known = match unit {
@@ -172,7 +172,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Lots and units that come with these rows are made.
+    /// Creates the lots and units that enter stock with these rows.
     fn make_named(&mut self, rows: &[Asked]) {
         let mut new: Vec<(At, &String)> = rows
             .iter()
@@ -255,7 +255,7 @@ impl Plant {
         Ok(())
     }
 
-    /// The lots that a movement takes that names none: first to expire first, then the oldest, then without lot.
+    /// The lots of a movement that names none: the first to expire first, then the oldest, then stock without a lot.
     fn choose(&self, change: &Change) -> Result<Vec<(Option<At>, i64)>, Code> {
         let product = &self.products[change.product];
         let uses = matches!(change.kind, Kind::Consumption | Kind::Shipment);
@@ -400,7 +400,7 @@ impl Plant {
         }
     }
 
-    /// Writes a row that is only planned; answers its place.
+    /// Writes a planned movement; answers its index.
     pub fn plan(&mut self, row: &Asked) -> At {
         let (unit, unit_code) = split(&row.unit);
         let (lot, lot_code) = split(&row.lot);

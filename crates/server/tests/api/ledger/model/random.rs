@@ -1,4 +1,4 @@
-//! The next command, without a plan: mostly one that can work, now and then one that cannot.
+//! Makes up the next command at random: mostly one that can be accepted, sometimes one that must be refused.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -30,13 +30,13 @@ impl Maker {
         from[self.below(from.len())]
     }
 
-    /// One of the places that fit; nothing when there is none.
+    /// A random index that fits; `None` when there is none.
     fn one(&mut self, count: usize, fits: impl Fn(At) -> bool) -> Option<At> {
         let fitting: Vec<At> = (0..count).filter(|at| fits(*at)).collect();
         (!fitting.is_empty()).then(|| self.pick(&fitting))
     }
 
-    /// A position, mostly one that lives.
+    /// A position, mostly one that is not deleted.
     fn position(&mut self, plant: &Plant) -> At {
         let (any, blocked) = (self.chance(0.03), self.chance(0.1));
         let lives = |at: At| !plant.positions[at].deleted && !is_virtual(at) && (blocked || plant.is_available(at));
@@ -95,7 +95,7 @@ impl Maker {
             Kind::Shipment | Kind::Consumption => (false, true),
             Kind::Transfer => (true, true),
         };
-        // From where something lies, mostly.
+        // Mostly from a position with stock.
         let lies: Vec<At> = plant.stock.keys().filter(|key| key.1 == row.product).map(|key| key.0).collect();
         let from = if !lies.is_empty() && self.chance(0.8) { self.pick(&lies) } else { self.position(plant) };
         row.from = (goes || self.chance(0.02)).then_some(from).filter(|_| !self.chance(0.1));
@@ -120,7 +120,7 @@ impl Maker {
         }
         let Some(at) = known.filter(|_| !self.chance(0.02)) else { return };
         row.unit = if self.chance(0.3) { Named::Code(plant.units[at].code.clone()) } else { Named::Key(at) };
-        // Where it lies, mostly.
+        // Mostly where the unit is.
         let lies = plant.units[at].position.filter(|_| !self.chance(0.1));
         match row.kind {
             kind if kind.takes() => row.from = lies.or(row.from).filter(|_| !self.chance(0.4)),

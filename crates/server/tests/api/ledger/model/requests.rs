@@ -1,4 +1,4 @@
-//! Commands as they are sent.
+//! Commands of the model as HTTP requests.
 
 use chrono::{NaiveDate, TimeDelta};
 use reqwest::Method;
@@ -8,7 +8,7 @@ use super::commands::{Command, Disposition, MovementChange, Part, PositionChange
 use super::plant::{At, ONE, Plant};
 use super::posting::{Named, Row};
 
-/// A request: how, where, what.
+/// A request: method, path and body.
 pub type Request = (Method, String, Value);
 
 /// A quantity on the wire.

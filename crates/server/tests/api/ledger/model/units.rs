@@ -31,7 +31,7 @@ impl Plant {
         self.build_in(child, parent, component, process)
     }
 
-    /// A part is consumed and linked; nothing stands in its way but what is looked at here.
+    /// Consumes a component and links it; all conditions are checked here.
     fn build_in(&mut self, child: At, parent: At, component: At, process: bool) -> Result<(), Code> {
         self.may_build(child, parent, process)?;
         ensure(self.units[child].product == component, "component_mismatch")?;
@@ -78,7 +78,7 @@ impl Plant {
                 ensure(to.is_none_or(|to| !is_virtual(to)), "position_not_allowed")?;
                 let old = self.movements[consumption].from;
                 let old = if self.positions[old].deleted { IN } else { old };
-                self.take_back(consumption, self.units[child].product, ONE, false, to.unwrap_or(old))
+                self.post_reversal(consumption, self.units[child].product, ONE, false, to.unwrap_or(old))
             }
             (Disposition::Scrap, _) => {
                 self.units[child].scrapped = true;

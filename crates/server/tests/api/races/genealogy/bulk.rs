@@ -12,7 +12,7 @@ const PARTS: usize = 40;
 
 /// Guards: heads that somebody holds are waited for in key order, all others are taken without waiting.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn lists_with_parts_in_common_build_each_part_in_once() {
+async fn concurrent_bulk_links_with_common_components_link_each_component_once() {
     let (app, tracer) = with_tracer().await;
     let product = app.traced_product("P", None).await;
     for round in 0..rounds() {

@@ -1,4 +1,4 @@
-//! Everything that moves units, by many clients and without a plan.
+//! Random commands of many clients on the links of the same units.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -102,7 +102,7 @@ impl Client {
         ("link", answer)
     }
 
-    /// A draft for good, or the same link anew when the draft is gone.
+    /// Confirms a draft, or creates the same link again when the draft is gone.
     async fn confirm(&mut self) -> Step {
         let Some((child, parent)) = Self::one_of(&mut self.random, &self.game.drafts) else { return self.link().await };
         let answer = self.actor.post("/serial-link", link(child, parent)).await;
@@ -153,7 +153,7 @@ impl Client {
         ("scrap", self.actor.post(&format!("/serial/{unit}/scrap"), json!({"reason": "random"})).await)
     }
 
-    /// A tree shows every unit once, whatever happens to it meanwhile.
+    /// A tree shows every unit once, whatever changes while it is read.
     async fn read(&mut self) -> Step {
         let unit = self.unit();
         let answer = self.actor.get(&format!("/serial-hierarchy?serial_key={unit}")).await;
@@ -209,7 +209,7 @@ async fn game(app: &TestApp, units: usize) -> Game {
 /// with what is stored then.
 #[expect(clippy::print_stderr, reason = "the figure is what the long run is made for")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn units_moved_at_random_by_many_stay_where_their_links_say() {
+async fn random_concurrent_commands_leave_units_consistent_with_their_links() {
     let (app, tracer) = with_tracer().await;
     tracer.patch("/config", json!({"allow_serial_delete": true})).await.ok();
     let (steps, units) = size();

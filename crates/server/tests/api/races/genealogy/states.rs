@@ -1,4 +1,4 @@
-//! A link against what would forbid it, at the same moment: whoever comes second sees what the first one did.
+//! A link and a change that would forbid it, at the same moment: the second command sees what the first one did.
 
 use serde_json::json;
 
@@ -59,9 +59,9 @@ fn split(answers: Vec<(bool, Answer)>) -> (Vec<Answer>, Vec<Answer>) {
     (bare(links), bare(changes))
 }
 
-/// Guard: whoever changes a unit holds its row, and the head of its tree where links count.
+/// Guard: a command that changes a unit locks its row, and the head of its tree where links count.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_part_is_never_built_in_after_it_was_deleted_scrapped_held_or_taken_back() {
+async fn a_component_is_never_linked_after_it_was_deleted_scrapped_held_or_unreleased() {
     let (app, tracer, product) = with_deletes().await;
     for round in 0..rounds().div_ceil(2) {
         for change in [Change::Delete, Change::Scrap, Change::Hold, Change::Unrelease] {
@@ -97,9 +97,9 @@ async fn a_part_is_never_built_in_after_it_was_deleted_scrapped_held_or_taken_ba
     assert_sound(&broken(&app).await, "afterwards");
 }
 
-/// Guard: whoever deletes or scraps a unit holds its row, as does whoever builds something into it.
+/// Guard: a command that deletes or scraps a unit locks its row, as does one that builds something into it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_is_built_into_a_unit_after_it_was_deleted_or_scrapped() {
+async fn nothing_is_linked_into_a_unit_after_it_was_deleted_or_scrapped() {
     let (app, tracer, product) = with_deletes().await;
     for round in 0..rounds().div_ceil(2) {
         for change in [Change::Delete, Change::Scrap] {
@@ -136,7 +136,7 @@ async fn nothing_is_built_into_a_unit_after_it_was_deleted_or_scrapped() {
 /// Guard: `greatest` in `set_scrapped`. The time of a command is its beginning, so a link that was made first can carry
 /// the later time.
 #[tokio::test]
-async fn a_unit_is_not_recorded_as_scrapped_before_its_last_part_was_built_in() {
+async fn a_unit_is_never_scrapped_at_a_time_before_its_last_link() {
     let (app, tracer, product) = with_deletes().await;
     let units = app.free_units(product, 2).await;
     tracer.post("/serial-link", link(units[0], units[1])).await.ok();
@@ -150,7 +150,7 @@ async fn a_unit_is_not_recorded_as_scrapped_before_its_last_part_was_built_in() 
 
 /// Guard: who replaces the drafts of a batch looks at them with their trees held.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_draft_that_is_confirmed_while_the_drafts_are_replaced_stays_confirmed() {
+async fn a_draft_link_confirmed_while_drafts_are_replaced_stays_confirmed() {
     let (app, tracer, product) = with_deletes().await;
     let unit = app.free_units(product, 1).await[0];
     let batch = app.open_batch(product, true, &[unit]).await;

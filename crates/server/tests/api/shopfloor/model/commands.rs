@@ -1,4 +1,4 @@
-//! Commands, and which part of the plant does them.
+//! The random commands, and the part of the model that carries out each.
 
 use super::completing::Declared;
 use super::linking::Disposition;
@@ -37,7 +37,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// What it is called in figures.
+    /// Its name in the statistics of a run.
     pub fn name(&self) -> String {
         let text = format!("{self:?}");
         text.split([' ', '(']).next().unwrap_or_default().to_owned()
@@ -57,7 +57,7 @@ impl Command {
 }
 
 impl Plant {
-    /// Does a command, or says why not.
+    /// Carries out a command, or answers the code of its refusal.
     pub fn apply(&mut self, command: &Command) -> Result<(), Code> {
         self.run(|plant| match command {
             Command::CreateOrder { product, planned, .. } => plant.create_order(*product, *planned),

@@ -1,4 +1,4 @@
-//! The plant in memory beside the stored one: new records get their keys, then everything must be the same.
+//! Compares the plant in memory with the database: new records get their keys, then everything must be the same.
 
 use super::plant::{At, Kind, Link, ONE, Plant, StockKey, Unit};
 use super::requests::Keys;
@@ -114,7 +114,7 @@ const ALLOCATIONS: &str = "select concat_ws(' ', batch_key, component_key, lot_k
     from production.lot_allocation";
 const QUEUE: &str = "select work_order_key::text from production.queued_order order by place";
 
-/// Orders, jobs, batches, work, units, links and stock; with `all` every movement and allocation.
+/// Compares orders, jobs, batches, WIP, units, links and stock; with `all` also every movement and allocation.
 pub async fn compare(app: &TestApp, plant: &Plant, keys: &Keys, all: bool) -> Result<(), String> {
     differ("orders", plant.order_lines(), lines(app, ORDERS).await)?;
     differ("jobs", plant.job_lines(keys), lines(app, JOBS).await)?;

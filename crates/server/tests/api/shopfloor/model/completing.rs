@@ -1,4 +1,4 @@
-//! A batch is completed (docs/spec/production.md#step-forms, docs/spec/production.md#completing-a-batch).
+//! Completing a batch (docs/spec/production.md#step-forms, docs/spec/production.md#completing-a-batch).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use super::plant::{At, Code, Kind, Level, Link, Lot, Lots, ONE, Place, Plant, St
 use super::stock::Move;
 use super::working::Asked;
 
-/// What is declared of a batch.
+/// What a completion declares besides the good quantity.
 #[derive(Clone, Debug, Default)]
 pub struct Declared {
     pub scrap: i64,

@@ -1,4 +1,4 @@
-//! Parts and lots: scanned, built in, taken out, held, scrapped
+//! Parts and lots: scanning, linking, unlinking, hold, scrap, receipt
 //! (docs/spec/production.md#component-links-and-lots, docs/spec/serial.md).
 
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ pub enum Disposition {
 }
 
 impl Plant {
-    /// Whether a part can be built in.
+    /// Refuses a part that cannot be linked.
     pub fn check_part(&self, child: At, parent: Option<At>) -> Result<(), Code> {
         let (child, parent) = (&self.units[child], parent.map(|parent| &self.units[parent]));
         ensure(!child.deleted && parent.is_none_or(|unit| !unit.deleted), "serial_deleted")?;
@@ -207,7 +207,7 @@ impl Plant {
         self.post(Move { kind, product, quantity, from, to, unit: None, lot, batch: None }).map(drop)
     }
 
-    /// One of a stock row is shipped, or lies elsewhere.
+    /// Ships or transfers one of a stock row.
     pub fn take(&mut self, key: super::plant::StockKey, to: Place) -> Result<(), Code> {
         let (from, product, unit, lot) = key;
         let kind = if to == Place::Out { Kind::Shipment } else { Kind::Transfer };

@@ -1,4 +1,4 @@
-//! A plant is set up: positions, settings, bought parts and material, and two products with random processes.
+//! Sets up a plant: locations, settings, bought parts and material, and two products with random processes.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::movement::steps::position;
 use crate::serial::plant::counter;
 use crate::support::{Actor, TestApp, changed, text};
 
-const WORDS: &str = "admin library production operator quality warehouse traceability";
+const ROLES: &str = "admin library production operator quality warehouse traceability";
 /// Receipts before the first command that is random.
 const RECEIPTS: usize = 8;
 
@@ -165,7 +165,7 @@ pub async fn open(mut random: StdRng) -> Run {
     let app = TestApp::new().await;
     let mut users = Vec::new();
     for number in 0..USERS {
-        users.push(app.user(&format!("user{number}"), WORDS).await);
+        users.push(app.user(&format!("user{number}"), ROLES).await);
     }
     let boss = users[0].clone();
     let mut plant = design(&mut random);

@@ -1,4 +1,4 @@
-//! Orders, jobs and queues as they are planned (docs/spec/production.md#work-orders, docs/spec/production.md#queues,
+//! Planning of orders, jobs and queues (docs/spec/production.md#work-orders, docs/spec/production.md#queues,
 //! docs/spec/production.md#planning-jobs, docs/spec/production.md#closing-a-job).
 
 use super::plant::{At, Code, Job, OperatorQueue, Order, Plant, Stage, ensure, whole};
@@ -143,7 +143,7 @@ impl Plant {
     }
 }
 
-/// Where a job stands before it begins.
+/// The stage of a job that is not started.
 pub const fn unstarted(assigned: Option<At>) -> Stage {
     if assigned.is_some() { Stage::Planned } else { Stage::Created }
 }

@@ -1,18 +1,18 @@
-//! A small plant in memory: orders, jobs, batches, work between phases, units, parts, stock. One command at a time; one
+//! A small plant in memory: orders, jobs, batches, WIP, units, parts, stock. It runs one command at a time; a command
 //! that is refused changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Two of these are one: quantities have halves.
+/// The quantity of one unit: quantities are counted in halves.
 pub const ONE: i64 = 2;
 
 /// The code of a refusal.
 pub type Code = &'static str;
 
-/// A place in one of the tables of the plant.
+/// The index of a record in one of the tables of the plant.
 pub type At = usize;
 
-/// Those who work.
+/// Number of users.
 pub const USERS: usize = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -145,12 +145,12 @@ pub struct Batch {
     pub units: Vec<At>,
     pub lost: Vec<At>,
     pub steps: BTreeSet<usize>,
-    /// What it took, once it is completed.
+    /// The WIP that it took, once it is completed.
     pub flows: Vec<Wip>,
     pub output_lot: Option<At>,
 }
 
-/// Work between two phases: free, or booked by a batch.
+/// WIP between two phases: free, or booked by a batch.
 #[derive(Clone, Debug)]
 pub struct Wip {
     pub order: At,
@@ -240,7 +240,7 @@ pub struct OperatorQueue {
     pub jobs: Vec<At>,
 }
 
-/// Where, of what, which unit, which lot.
+/// Location, product, unit and lot of a stock row.
 pub type StockKey = (Place, At, Option<At>, Option<At>);
 
 #[derive(Clone, Debug, Default)]
@@ -279,7 +279,7 @@ pub fn count(units: usize) -> i64 {
 }
 
 impl Plant {
-    /// One command: all of it, or nothing. Then orders and queues follow.
+    /// Runs one command, all of it or nothing, then settles orders and queues.
     pub fn run(&mut self, command: impl FnOnce(&mut Self) -> Result<(), Code>) -> Result<(), Code> {
         let mut next = self.clone();
         next.clock += 1;
@@ -289,7 +289,7 @@ impl Plant {
         Ok(())
     }
 
-    /// What follows from jobs: status, quantity, queues.
+    /// Derives status and quantity of orders, and the queues, from the jobs.
     fn derive(&mut self) {
         for at in 0..self.orders.len() {
             if self.orders[at].gone {

@@ -1,4 +1,4 @@
-//! Which command comes next: plausible ones mostly, now and then one that must be refused.
+//! Chooses the next random command: mostly a plausible one, sometimes one that must be refused.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -41,7 +41,7 @@ impl Maker {
         self.below(USERS)
     }
 
-    /// One that fits; any other now and then.
+    /// A random index that fits; with the share `odd` any other.
     pub fn one(&mut self, among: usize, odd: f64, fits: impl Fn(At) -> bool) -> Option<At> {
         let any = self.chance(odd);
         let choices: Vec<At> = (0..among).filter(|at| any || fits(*at)).collect();
@@ -187,7 +187,7 @@ impl Maker {
         if resumes { Command::Resume { job, user, asked } } else { Command::Start { job, user, asked } }
     }
 
-    /// What is said about a new batch.
+    /// What a request specifies about a new batch.
     fn asked(&mut self, plant: &Plant, job: At) -> Asked {
         let (order, phase) = (plant.jobs[job].order, plant.jobs[job].phase);
         let traced = plant.traced(order);

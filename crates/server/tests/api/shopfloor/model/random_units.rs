@@ -1,4 +1,4 @@
-//! What comes next for units, parts and stock.
+//! Chooses the next random command on units, parts and stock.
 
 use super::commands::Command;
 use super::linking::Disposition;
@@ -6,7 +6,7 @@ use super::plant::{At, Lots, Place, Plant, StockKey, count};
 use super::random::Maker;
 
 impl Maker {
-    /// A unit that travels, was just made, or is reserved, more often than any other.
+    /// A random unit, in half of the cases one that waits between phases or is scanned for a batch, where there are such.
     pub fn unit(&mut self, plant: &Plant) -> Option<At> {
         let travels: Vec<At> = plant.wip.iter().filter_map(|wip| wip.unit).collect();
         let open = plant.links.iter().filter(|link| link.is_open() && !link.confirmed);

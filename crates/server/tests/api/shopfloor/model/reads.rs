@@ -1,4 +1,4 @@
-//! What is read of the plant again and again.
+//! Reads of the plant that several commands need.
 
 use super::plant::{At, Kind, Line, Movement, Phase, Plant, Product};
 
@@ -65,7 +65,7 @@ impl Plant {
         self.batches.iter().any(|batch| batch.active && batch.units.contains(&unit))
     }
 
-    /// What everybody sees of a unit.
+    /// The state of a unit, as the API shows it.
     pub fn state(&self, at: At) -> &'static str {
         let unit = &self.units[at];
         let counts = |movement: &&Movement| {

@@ -1,4 +1,4 @@
-//! Commands as requests.
+//! The HTTP request of each command.
 
 use reqwest::Method;
 use serde_json::{Value, json};

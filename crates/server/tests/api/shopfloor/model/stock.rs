@@ -1,4 +1,4 @@
-//! What is moved (docs/spec/warehouse.md#changing-stock, docs/spec/warehouse.md#automatic-lot-choice),
+//! Movements of stock (docs/spec/warehouse.md#changing-stock, docs/spec/warehouse.md#automatic-lot-choice),
 //! as far as the floor meets it.
 
 use super::plant::{At, Code, Kind, Lots, Movement, ONE, Place, Plant, ensure};
@@ -17,7 +17,7 @@ pub struct Move {
 }
 
 impl Plant {
-    /// Moves something; answers the movement.
+    /// Posts a movement. Answers it.
     pub fn post(&mut self, asked: Move) -> Result<At, Code> {
         let Move { kind, product, quantity, from, to, unit, lot, batch } = asked;
         if matches!(kind, Kind::Shipment | Kind::Consumption | Kind::Production) {
@@ -70,7 +70,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Takes back what is left of a movement.
+    /// Reverses what is left of a movement.
     pub fn reverse(&mut self, at: At) -> Result<(), Code> {
         let movement = self.movements[at].clone();
         let rest = movement.quantity - movement.reversed;
@@ -91,7 +91,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Lots that an automatic choice may take, in its order; then nothing for what has no lot.
+    /// Lots that an automatic choice may take, in its order; then `None` for stock without a lot.
     fn choices(&self, product: At, place: Place) -> Vec<Option<At>> {
         let lies = |lot: &At| self.stock.contains_key(&(place, product, None, Some(*lot))) && !self.lots[*lot].held;
         let mut lots: Vec<Option<At>> = (0..self.lots.len()).filter(lies).map(Some).collect();

@@ -1,4 +1,4 @@
-//! Batches are given up, and jobs taken back (docs/spec/production.md#canceling-a-batch,
+//! Canceling batches and resetting jobs (docs/spec/production.md#canceling-a-batch,
 //! docs/spec/production.md#resetting-a-job).
 
 use super::planning::unstarted;
@@ -14,7 +14,7 @@ impl Plant {
         (0..self.links.len()).filter(is).collect()
     }
 
-    /// What an open batch took is given back.
+    /// Returns everything that an open batch took.
     fn give_up(&mut self, at: At) -> Result<(), Code> {
         let (units, job) = (self.batches[at].units.clone(), self.batches[at].job);
         for link in self.links_of(at, &units) {
@@ -111,7 +111,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Work, units and the batch itself are as if it had never been.
+    /// Undoes a completed batch: WIP, units and the batch itself.
     fn take_back(&mut self, at: At) {
         let batch = self.batches[at].clone();
         let (phase, last) = (self.jobs[batch.job].phase, self.is_last(batch.job));

@@ -1,4 +1,4 @@
-//! Work on jobs: begun, paused, resumed; batches opened and changed; work booked and given back
+//! Work on jobs: start, pause, resume; opening and changing batches; booking and returning WIP
 //! (docs/spec/production.md#starting-and-resuming, docs/spec/production.md#changing-a-batch,
 //! docs/spec/production.md#work-in-progress).
 
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::plant::{At, Batch, Code, Level, ONE, Plant, Stage, Unit, count, ensure, whole};
 
-/// What is said about a new batch, or about another quantity of an open one.
+/// What a request specifies about a new batch, or about a change of an open one.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
     pub quantity: Option<i64>,
@@ -63,7 +63,7 @@ impl Plant {
         ensure(self.phase_of(at).parallel || !parallel, "parallel_job_not_allowed")
     }
 
-    /// He leaves what else he works on where he has to stand.
+    /// The user works on the job; his other jobs are paused, unless their phase allows unsupervised work.
     fn work_on(&mut self, job: At, user: At) {
         for other in 0..self.jobs.len() {
             if other != job && self.jobs[other].session == Some(user) && !self.phase_of(other).unsupervised {
@@ -85,7 +85,7 @@ impl Plant {
         Ok(())
     }
 
-    /// What a batch is sized by the service.
+    /// The quantity of a batch that the request does not specify.
     pub fn usual(&self, job: At) -> i64 {
         let (usual, remaining) = (self.phase_of(job).batch_qt * ONE, self.remaining(job));
         if usual == 0 { remaining } else { usual.min(remaining) }
@@ -159,7 +159,7 @@ impl Plant {
         Ok(made.collect())
     }
 
-    /// Books the oldest work; what is taken in part is split.
+    /// Books the oldest WIP; a row that is taken in part is split.
     fn book(&mut self, batch: At, quantity: i64) -> Result<(), Code> {
         let job = &self.jobs[self.batches[batch].job];
         let (order, phase) = (job.order, job.phase);
@@ -200,7 +200,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Gives back so much, the newest first; or these units; or all.
+    /// Returns a quantity, newest first, or these units, or everything.
     pub fn unbook(&mut self, batch: At, quantity: Option<i64>, units: Option<&[At]>) {
         let mut rows: Vec<At> = (0..self.wip.len()).filter(|row| self.wip[*row].batch == Some(batch)).collect();
         rows.sort_by_key(|row| std::cmp::Reverse((self.wip[*row].declared, *row)));
@@ -215,7 +215,7 @@ impl Plant {
         }
     }
 
-    /// Units leave an open batch: drafts and lots for them go.
+    /// Units leave an open batch, with the drafts and lots declared for them.
     pub fn leave_batch(&mut self, batch: At, units: &[At]) {
         for link in &mut self.links {
             let leaves = link.parent.is_some_and(|parent| units.contains(&parent));
@@ -261,7 +261,7 @@ impl Plant {
         Ok(())
     }
 
-    /// A first phase makes fewer: those without a code first, then the newest; or all but those that are named.
+    /// A first phase deletes units: all but those in `stay`, or else those without a code first and then the newest.
     fn lose_units(&mut self, at: At, stay: &[At], grows: i64) -> Result<(), Code> {
         let mut units = self.batches[at].units.clone();
         ensure(stay.iter().all(|unit| units.contains(unit)), "wip_not_available")?;
