@@ -40,7 +40,7 @@ from counting.session s where key = :key for share of s;
 
 --! lock_session : SessionState
 -- `assigned` and `record_started` are not answered here: this statement may have waited, and would not see what was
--- written while it did. `find_parts_of_session` reads them under the lock.
+-- written while it did. `find_session_contents` reads them under the lock.
 select key, rev, code, type as kind, status, site_key, blind_quantities, blind_serials, confirmed_by,
     adjustment_list_key, records_to_process, movements_created, false as assigned, false as record_started
 from counting.session s where key = :key for no key update of s;
@@ -49,8 +49,9 @@ from counting.session s where key = :key for no key update of s;
 -- For a deletion: the stronger lock waits for everyone who is about to refer to the session.
 select key from counting.session where key = :key for update;
 
---! find_parts_of_session
--- The second half of `lock_session`.
+--! find_session_contents
+-- Whether the session has assignments, and a count under way. `lock_session` may have waited and would not see what was
+-- written while it did, so these are read after it, under the lock.
 select exists (select from counting.assignment a where a.session_key = :key) as assigned,
     exists (select from counting.record r where r.session_key = :key and r.status = 'started') as record_started;
 

@@ -1,5 +1,6 @@
 //! `cargo xtask nightly`: the long form of every test that has one, then the whole conformance and the journeys.
 
+use std::fs;
 use std::time::Instant;
 
 use anyhow::{Result, bail, ensure};
@@ -121,13 +122,18 @@ const LONG_RUNS: &[LongRun] = &[
     },
 ];
 
+const SIZE: &str = "size";
 const CONFORMANCE: &str = "conformance";
 const JOURNEYS: &str = "journeys";
+
+/// What the program may weigh, in bytes: what it weighs, and a little room.
+const PROGRAM_BYTES_MAX: u64 = 78_000_000;
 
 /// Runs all parts, one after the other. A part that fails does not end the night; the last lines say which failed.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub fn run(args: &Args) -> Result<()> {
-    let names: Vec<&str> = LONG_RUNS.iter().map(|part| part.name).chain([CONFORMANCE, JOURNEYS]).collect();
+    let parts = LONG_RUNS.iter().map(|part| part.name);
+    let names: Vec<&str> = [SIZE].into_iter().chain(parts).chain([CONFORMANCE, JOURNEYS]).collect();
     let is_chosen = |name: &str| args.only.is_empty() || args.only.iter().any(|word| name.contains(word.as_str()));
     let chosen: Vec<&str> = names.iter().copied().filter(|name| is_chosen(name)).collect();
     ensure!(!chosen.is_empty(), "no part is called so; there are {}", names.join(", "));
@@ -159,7 +165,15 @@ fn run_part(name: &str) -> Result<()> {
             let shipped = part.shipped.then(|| Build::Release.path("tracewright"));
             long_tests::run(part.tests, part.numbers, shipped.as_deref())
         }
+        None if name == SIZE => check_size(),
         None if name == CONFORMANCE => conformance::full(),
         None => console::journeys(),
     }
+}
+
+/// The program is downloaded, kept and copied by every plant: it does not grow without a decision.
+fn check_size() -> Result<()> {
+    let bytes = fs::metadata(Build::Release.path("tracewright"))?.len();
+    ensure!(bytes <= PROGRAM_BYTES_MAX, "the program has {bytes} bytes, more than {PROGRAM_BYTES_MAX}");
+    Ok(())
 }

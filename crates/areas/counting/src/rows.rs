@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use counting_queries::session::{
-    SessionState, find_parts_of_session, find_session_state, hold_session as hold_row, lock_session as lock_row,
+    SessionState, find_session_contents, find_session_state, hold_session as hold_row, lock_session as lock_row,
 };
 use deadpool_postgres::Object;
 use kernel::rules::count::session::{CountSessionState, SessionStatus};
@@ -63,7 +63,7 @@ pub async fn hold_session(write: &Write, key: CountSessionKey) -> Result<CountSe
 pub async fn lock_session(write: &Write, key: CountSessionKey) -> Result<CountSessionRecord, Problem> {
     let mut row =
         lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(CountingRefusal::CountSessionNotFound)?;
-    let parts = find_parts_of_session().bind(write.conn(), &key.number()).one().await?;
-    (row.assigned, row.record_started) = (parts.assigned, parts.record_started);
+    let contents = find_session_contents().bind(write.conn(), &key.number()).one().await?;
+    (row.assigned, row.record_started) = (contents.assigned, contents.record_started);
     CountSessionRecord::of(row)
 }

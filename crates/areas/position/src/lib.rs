@@ -16,7 +16,8 @@ const POSITION: RecordRegistration = RecordRegistration {
     tags_changed: None,
 };
 
-/// The operations of the area.
+/// The area as the service mounts it. It has no operations; it registers positions as records that links, tags and files
+/// may belong to.
 pub fn area() -> Area {
     Area::new("position", "Warehouse").record(POSITION)
 }

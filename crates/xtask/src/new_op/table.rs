@@ -71,7 +71,7 @@ pub fn new_room(row: &NewTableRow<'_>) -> String {
     format!(
         "//! TODO: what the room is for, in one line.\n\nmod {};\n\n{scope}use utoipa_axum::routes;\n\n\
          use platform::api::{{Access, Area}};\n\n\
-         /// The operations of the room.\npub fn mount(area: Area) -> Area {{\n    area{tag}{}\n}}\n",
+         /// The operations of this folder, as part of the area.\npub fn mount(area: Area) -> Area {{\n    area{tag}{}\n}}\n",
         row.name,
         row.text()
     )
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     const ROOM: &str = "//! Units.\n\nmod create_serial;\npub mod filters;\n\nuse kernel::rules::scope::Scope;\n\
-        use utoipa_axum::routes;\n\nuse platform::api::{Access, Area};\n\n/// The operations of the room.\n\
+        use utoipa_axum::routes;\n\nuse platform::api::{Access, Area};\n\n/// The operations of this folder, as part of the area.\n\
         pub fn mount(area: Area) -> Area {\n    \
         area.op(Access::Scope(Scope::SerialCreate), routes!(create_serial::create_serial))\n}\n";
 

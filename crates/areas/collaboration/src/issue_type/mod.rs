@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// The operations of this folder, as part of the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::CollaborationIssueTypeRead), routes!(list_issue_types::list_issue_types))
         .op(Access::Scope(Scope::CollaborationIssueTypeWrite), routes!(create_issue_type::create_issue_type))

@@ -27,7 +27,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// The operations of this folder, as part of the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::CollaborationTaskRead), routes!(search_tasks::search_tasks))
         .op(Access::Scope(Scope::CollaborationTaskRead), routes!(read_task::read_task))

@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// The operations of this folder, as part of the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::CollaborationTaskTypeRead), routes!(list_task_types::list_task_types))
         .op(Access::Scope(Scope::CollaborationTaskTypeWrite), routes!(create_task_type::create_task_type))

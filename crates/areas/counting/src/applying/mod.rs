@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// The operations of this folder, as part of the area.
 pub fn mount(area: Area) -> Area {
     let apply = Access::Scope(Scope::InventoryCountApply);
     area.op(Access::Scope(Scope::InventoryCountRead), routes!(list_count_conflicts::list_count_conflicts))

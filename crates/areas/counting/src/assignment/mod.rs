@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// The operations of this folder, as part of the area.
 pub fn mount(area: Area) -> Area {
     let execute = Access::Scope(Scope::InventoryCountExecute);
     area.op(Access::Scope(Scope::InventoryCountRead), routes!(search_count_assignments::search_count_assignments))

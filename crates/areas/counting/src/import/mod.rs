@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// The operations of this folder, as part of the area.
 pub fn mount(area: Area) -> Area {
     // The key of its file is its key.
     area.op_without_idempotency(Access::Scope(Scope::InventoryCountApply), routes!(import_counts::import_counts))

@@ -20,7 +20,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// The operations of this folder, as part of the area.
 pub fn mount(area: Area) -> Area {
     let (read, execute) = (Access::Scope(Scope::InventoryCountRead), Access::Scope(Scope::InventoryCountExecute));
     let review = Access::Scope(Scope::InventoryCountReview);

@@ -19,7 +19,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// The operations of this folder, as part of the area.
 pub fn mount(area: Area) -> Area {
     area.tag("Serial")
         .op(Access::Scope(Scope::SerialScrap), routes!(scrap_serial::scrap_serial))

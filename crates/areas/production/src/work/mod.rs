@@ -24,7 +24,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// The operations of this folder, as part of the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::ProductionJobStart), routes!(start_job::start_job))
         .with_body_limit(LIST_BYTES_MAX)

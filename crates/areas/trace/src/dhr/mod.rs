@@ -34,7 +34,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// The operations of this folder, as part of the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::SerialRead), routes!(read_dhr::read_dhr))
         .op_without_idempotency(Access::Scope(Scope::SerialRead), routes!(verify_dhr::verify_dhr))

@@ -25,7 +25,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// The operations of this folder, as part of the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::TraceabilityGenealogyRead), routes!(trace_where_used::trace_where_used))
         .op(Access::Scope(Scope::TraceabilityGenealogyRead), routes!(trace_origin::trace_origin))

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the room.
+/// The operations of this folder, as part of the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::InventoryInventoryRead), routes!(search_inventory::search_inventory))
         .op(Access::Scope(Scope::InventoryInventoryRead), routes!(summarize_inventory::summarize_inventory))

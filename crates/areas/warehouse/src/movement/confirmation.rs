@@ -70,7 +70,7 @@ impl MovementConfirmation {
         check_transition(command, &self.movement.state()).map_err(refused)
     }
 
-    /// The movements to be posted, one for each part. When nothing stays open, the open movement itself becomes the
+    /// The movements to be posted, one for each part. When all of it is moved, the open movement itself becomes the
     /// first part instead of a record beside it.
     fn requests(&self, next: &MovementTransition) -> Vec<MovementRequest> {
         let key = self.movement.key;
@@ -176,8 +176,9 @@ async fn lock_current(
     Ok(())
 }
 
-/// Confirms open movements, all or none. Answers for each of them the completed movements: itself or those of its
-/// parts. `at` adds to a refusal which confirmation it is about.
+/// Confirms open movements, all or none. Refuses a revision that the client does not expect. Answers for each of them
+/// the movements that are completed now: itself if all of it was moved, and a new one for each other part. `at` adds
+/// to a refusal which confirmation it is about.
 pub async fn confirm(
     write: &mut Write,
     by: MovementStamp,
@@ -198,14 +199,15 @@ pub async fn confirm(
     }
     let mut locked = lists::lock(write, &list_keys.into_iter().collect::<Vec<_>>()).await?;
     lock_current(write, &mut confirmations, &locked, expected).await?;
-    // Planned again under the locks: they name the same as before, but others may have moved a part of it.
+    // Planned again under the locks: the movements name the same as before, but others may have confirmed a part.
     let ConfirmationPlan { nexts, requests, .. } = ConfirmationPlan::by(&confirmations, at)?;
     for (row, request) in resolved.rows.iter_mut().zip(requests) {
         row.request = request;
     }
+    // In the journal a movement comes before the units and lots that were created for it.
     let noted = write.event_count();
     let mut postings = resolved.postings(write, by).await?;
-    let made = write.take_events_since(noted);
+    let creation_events = write.take_events_since(noted);
     for posting in &mut postings {
         posting.list = of.get(posting.row).and_then(|place| confirmations.get(*place)?.movement.list);
     }
@@ -213,7 +215,7 @@ pub async fn confirm(
         store_remainder(write, by, confirmation, next).await?;
     }
     let posted = post(write, by, &resolved.units, &resolved.subjects, &postings, &at_request).await?;
-    write.append_events(made);
+    write.append_events(creation_events);
     for (confirmation, next) in confirmations.iter().zip(&nexts) {
         if let Some(list) = confirmation.movement.list.and_then(|(key, _)| locked.get_mut(&key)) {
             advance_list(list, confirmation, next)?;

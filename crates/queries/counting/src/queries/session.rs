@@ -312,7 +312,7 @@ impl<'a> From<SessionStateBorrowed<'a>> for SessionState {
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindPartsOfSession {
+pub struct FindSessionContents {
     pub assigned: bool,
     pub record_started: bool,
 }
@@ -580,20 +580,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindPartsOfSessionQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindSessionContentsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindPartsOfSession, tokio_postgres::Error>,
-    mapper: fn(FindPartsOfSession) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindSessionContents, tokio_postgres::Error>,
+    mapper: fn(FindSessionContents) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindPartsOfSessionQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindSessionContentsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindPartsOfSession) -> R) -> FindPartsOfSessionQuery<'c, 'a, 's, C, R, N> {
-        FindPartsOfSessionQuery {
+    pub fn map<R>(self, mapper: fn(FindSessionContents) -> R) -> FindSessionContentsQuery<'c, 'a, 's, C, R, N> {
+        FindSessionContentsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1060,14 +1060,14 @@ impl LockSessionToDeleteStmt {
         }
     }
 }
-pub struct FindPartsOfSessionStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_parts_of_session() -> FindPartsOfSessionStmt {
-    FindPartsOfSessionStmt(
+pub struct FindSessionContentsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_session_contents() -> FindSessionContentsStmt {
+    FindSessionContentsStmt(
         "select exists (select from counting.assignment a where a.session_key = $1) as assigned, exists (select from counting.record r where r.session_key = $1 and r.status = 'started') as record_started",
         None,
     )
 }
-impl FindPartsOfSessionStmt {
+impl FindSessionContentsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1076,16 +1076,16 @@ impl FindPartsOfSessionStmt {
         &'s self,
         client: &'c C,
         key: &'a i64,
-    ) -> FindPartsOfSessionQuery<'c, 'a, 's, C, FindPartsOfSession, 1> {
-        FindPartsOfSessionQuery {
+    ) -> FindSessionContentsQuery<'c, 'a, 's, C, FindSessionContents, 1> {
+        FindSessionContentsQuery {
             client,
             params: [key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindPartsOfSession, tokio_postgres::Error> {
-                Ok(FindPartsOfSession { assigned: row.try_get(0)?, record_started: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindSessionContents, tokio_postgres::Error> {
+                Ok(FindSessionContents { assigned: row.try_get(0)?, record_started: row.try_get(1)? })
             },
-            mapper: |it| FindPartsOfSession::from(it),
+            mapper: |it| FindSessionContents::from(it),
         }
     }
 }

@@ -106,7 +106,7 @@ async fn a_token_with_a_wrong_or_damaged_signature_is_401() {
 }
 
 #[tokio::test]
-async fn a_token_whose_expiry_is_not_an_integer_is_401() {
+async fn a_token_whose_issue_or_expiry_is_missing_or_not_an_integer_is_401() {
     let app = TestApp::new().await;
     let (anna, _, claims) = anna(&app).await;
     let huge: Value = serde_json::from_str("99999999999999999999999").unwrap();
