@@ -153,7 +153,10 @@ impl ReadBench {
 fn statement() -> Result<String> {
     let statements = fs::read_to_string(root().join("queries/organization/above.sql"))?;
     let statement = statements.split(STATEMENT).nth(1).and_then(|rest| rest.split("--!").next());
-    Ok(statement.with_context(|| format!("no statement {STATEMENT:?}"))?.trim().to_owned())
+    let statement = statement.with_context(|| format!("no statement {STATEMENT:?}"))?;
+    // Its comment is for readers.
+    let lines: Vec<&str> = statement.lines().filter(|line| !line.starts_with("--")).collect();
+    Ok(lines.join("\n").trim().to_owned())
 }
 
 /// The same with numbers, as the service gives them to PostgreSQL.
