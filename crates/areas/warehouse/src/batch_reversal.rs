@@ -8,11 +8,9 @@ use warehouse_queries::batch::{find_batch_movements, note_reversals};
 
 use super::batch_stock::BatchSubjectKeys;
 use super::counted_pairs::{PairKey, lock_pairs};
-use super::movement::reversal::check_product;
+use super::movement::reversal::{check_product, reversal_posting};
 use super::movement::rows::{StoredMovement, load_all, lock};
-use super::posting::{
-    LotChoice, MovementSettings, MovementStamp, Posting, RecordMode, StoredMovements, SubjectKeys, Subjects, prepare,
-};
+use super::posting::{MovementSettings, MovementStamp, Posting, StoredMovements, SubjectKeys, Subjects, prepare};
 use super::refusals::WarehouseRefusal;
 use platform::api::Problem;
 use platform::db::Write;
@@ -191,23 +189,6 @@ pub struct ReversedMovements {
 
 /// The posting that reverses what is left of a movement; `row` is its index among the reversed movements.
 fn reversal(movement: &StoredMovement, target: PositionKey, reason: &str, row: usize) -> Result<Posting, Problem> {
-    Ok(Posting {
-        kind: MovementKind::Reversal,
-        product_key: movement.product_key.ok_or(WarehouseRefusal::MovementIsContainer)?,
-        serial_key: movement.serial_key,
-        lot_key: movement.lot_key,
-        from: movement.to.clone(),
-        to: target,
-        quantity: movement.confirmed - movement.reversed,
-        list: movement.list,
-        references: movement.references.clone().of_reversal(movement.key),
-        reason: Some(reason.to_owned()),
-        extra: None,
-        record: RecordMode::New,
-        allocation: LotChoice::Declared,
-        session_key: None,
-        reverses: Some(movement.key),
-        least: None,
-        row,
-    })
+    let quantity = movement.confirmed - movement.reversed;
+    Ok(Posting { row, ..reversal_posting(movement, target, quantity, reason)? })
 }

@@ -12,8 +12,7 @@ use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
 use super::posting::{
-    LotChoice, MovementStamp, Posting, PreparedPostings, ProductRules, RecordMode, SubjectKeys, Subjects, examine,
-    predict_refusals,
+    LotChoice, MovementStamp, Posting, PreparedPostings, ProductRules, SubjectKeys, Subjects, examine, predict_refusals,
 };
 use super::references::References;
 use super::refusals::WarehouseRefusal;
@@ -35,55 +34,28 @@ pub struct WorkReference {
 /// The posting for one movement of a batch; `row` is its index, by which a refusal names it.
 fn posting_of(movement: &BatchMovement, work: WorkReference, row: usize) -> Posting {
     let references = References::default().of_work(Some(work.order_key), Some(work.job_key), Some(work.batch_key));
-    let nowhere = || PositionKey::new(NOWHERE);
-    let posting = |kind, product_key, from: PositionKey, to: PositionKey, quantity, references| Posting {
-        kind,
-        product_key,
-        serial_key: None,
-        lot_key: None,
-        from,
-        to,
-        quantity,
-        list: None,
-        references,
-        reason: None,
-        extra: None,
-        record: RecordMode::New,
-        allocation: LotChoice::Declared,
-        session_key: None,
-        reverses: None,
-        least: None,
-        row,
-    };
+    let nowhere = PositionKey::new(NOWHERE);
     match movement {
         BatchMovement::Part { serial_key, link_key, parent, from, product_key } => Posting {
             serial_key: Some(*serial_key),
-            ..posting(
-                MovementKind::Consumption,
-                *product_key,
-                from.clone(),
-                nowhere(),
-                Decimal::ONE,
-                references.of_link(Some(*link_key), *parent),
-            )
+            references: references.of_link(Some(*link_key), *parent),
+            row,
+            ..Posting::new(MovementKind::Consumption, *product_key, from.clone(), nowhere, Decimal::ONE)
         },
         BatchMovement::Material { product_key, from, quantity, least, lot_key, parent } => Posting {
             lot_key: *lot_key,
             least: *least,
             allocation: if lot_key.is_some() { LotChoice::Declared } else { LotChoice::Automatic },
-            ..posting(
-                MovementKind::Consumption,
-                *product_key,
-                from.clone(),
-                nowhere(),
-                *quantity,
-                references.of_link(None, *parent),
-            )
+            references: references.of_link(None, *parent),
+            row,
+            ..Posting::new(MovementKind::Consumption, *product_key, from.clone(), nowhere, *quantity)
         },
         BatchMovement::Output { product_key, to, quantity, serial_key, lot_key } => Posting {
             serial_key: *serial_key,
             lot_key: *lot_key,
-            ..posting(MovementKind::Production, *product_key, nowhere(), to.clone(), *quantity, references)
+            references,
+            row,
+            ..Posting::new(MovementKind::Production, *product_key, nowhere, to.clone(), *quantity)
         },
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use kernel::rules::movement::{MovementKind, NOWHERE, PositionKind};
-use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PositionKey, ProductKey, SerialKey};
+use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PositionKey, SerialKey};
 use rust_decimal::Decimal;
 use warehouse_queries::commands::note_consuming_links;
 use warehouse_queries::reset::{EraseStock, erase_stock as erase, erase_unit_stock, settle_erased_lists};
@@ -13,7 +13,7 @@ use warehouse_queries::reset::{EraseStock, erase_stock as erase, erase_unit_stoc
 use super::list::lists;
 use super::movement::reversal::{ReversalRequest, reverse};
 use super::movement::rows::{StoredMovement, load, lock};
-use super::posting::{LotChoice, MovementSettings, Posting, RecordMode, SubjectKeys, Subjects, post};
+use super::posting::{MovementSettings, Posting, SubjectKeys, Subjects, post};
 use super::references::References;
 use platform::api::Problem;
 use platform::db::Write;
@@ -69,7 +69,7 @@ pub async fn consume_units(
             References::default().of_work(part.work_order_key, part.job_key, part.batch_key).of_link(None, part.parent);
         let to = PositionKey::new(NOWHERE);
         let row = part.row;
-        let posting = service_posting(MovementKind::Consumption, unit.product_key, from, to, Decimal::ONE);
+        let posting = Posting::new(MovementKind::Consumption, unit.product_key, from, to, Decimal::ONE);
         postings.push(Posting { serial_key: Some(unit.key), references, row, ..posting });
     }
     let subjects = hold_named(write, held, &postings).await?;
@@ -101,7 +101,7 @@ pub async fn write_off(
     let Some((unit, position)) = unit.and_then(|unit| Some((unit, unit.position_key.clone()?))) else {
         return Ok(None);
     };
-    let posting = service_posting(
+    let posting = Posting::new(
         MovementKind::Adjustment,
         unit.product_key,
         PositionKey::new(NOWHERE),
@@ -180,35 +180,6 @@ pub async fn return_component(
         by_owner: true,
     };
     reverse(write, by, consumption, None, &taking).await
-}
-
-/// A movement that the service makes automatically: without list, lot, reason or references.
-fn service_posting(
-    kind: MovementKind,
-    product_key: ProductKey,
-    from: PositionKey,
-    to: PositionKey,
-    quantity: Decimal,
-) -> Posting {
-    Posting {
-        kind,
-        product_key,
-        serial_key: None,
-        lot_key: None,
-        from,
-        to,
-        quantity,
-        list: None,
-        references: References::default(),
-        reason: None,
-        extra: None,
-        record: RecordMode::New,
-        allocation: LotChoice::Declared,
-        session_key: None,
-        reverses: None,
-        least: None,
-        row: 0,
-    }
 }
 
 /// Holds the products, lots and positions of movements until the commit; without movements nothing is read.

@@ -19,7 +19,7 @@ use warehouse_queries::counted_list::lock_count_list;
 
 use super::counted_list::start_count_list;
 use super::counted_pairs::{PairKey, lock_pairs, stock_of};
-use super::posting::{LotChoice, MovementStamp, Posting, RecordMode, SubjectKeys, Subjects, post};
+use super::posting::{MovementStamp, Posting, SubjectKeys, Subjects, post};
 use super::references::References;
 use super::refusals::WarehouseRefusal;
 use platform::api::Problem;
@@ -230,23 +230,14 @@ fn posting(
     line: AdjustmentLine,
     item: Decimal,
 ) -> Posting {
+    let nowhere = PositionKey::new(NOWHERE);
     Posting {
-        kind: MovementKind::Adjustment,
-        product_key,
         serial_key: line.serial,
         lot_key: line.lot,
-        from: PositionKey::new(NOWHERE),
-        to: line.position,
-        quantity: line.quantity,
         list: Some((by.list_key, item)),
         references: References::default().of_count(by.session_key, record),
         reason: Some(REASON.to_owned()),
-        extra: None,
-        record: RecordMode::New,
-        allocation: LotChoice::Declared,
         session_key: Some(by.session_key),
-        reverses: None,
-        least: None,
-        row: 0,
+        ..Posting::new(MovementKind::Adjustment, product_key, nowhere, line.position, line.quantity)
     }
 }

@@ -93,24 +93,17 @@ fn received_lot(movement: &ResolvedMovement, code: &str) -> ReceivedLot {
 
 fn posting(movement: &ResolvedMovement, serial_key: Option<SerialKey>, lot_key: Option<LotKey>) -> Posting {
     let request = &movement.request;
+    let (from, to) = (movement.from.clone(), movement.to.clone());
     Posting {
-        kind: request.kind,
-        product_key: movement.product_key,
         serial_key,
         // A unit carries its lot itself.
         lot_key,
-        from: movement.from.clone(),
-        to: movement.to.clone(),
-        quantity: request.quantity,
-        list: None,
         references: request.references.clone(),
         reason: request.reason.clone(),
         extra: request.extra.clone(),
         record: request.record,
         allocation: LotChoice::Automatic,
-        session_key: None,
-        reverses: None,
-        least: None,
         row: movement.row,
+        ..Posting::new(request.kind, movement.product_key, from, to, request.quantity)
     }
 }

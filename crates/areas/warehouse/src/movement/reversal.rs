@@ -20,7 +20,7 @@ use super::plans::plan;
 use super::requests::{LotRef, ResolvedMovement, UnitRef};
 use super::rows::{StoredMovement, load, lock};
 use crate::list::lists;
-use crate::posting::{LotChoice, MovementStamp, Posting, RecordMode, SubjectKeys, Subjects, hold_units, post};
+use crate::posting::{MovementStamp, Posting, RecordMode, SubjectKeys, Subjects, hold_units, post};
 use crate::references::References;
 use crate::refusals::{WarehouseRefusal, refused};
 use platform::api::{IfMatch, Problem};
@@ -68,31 +68,12 @@ pub async fn reverse(
     if_match.map_or(Ok(()), |if_match| if_match.check(movement.rev))?;
     let next = check_reversal(write, &subjects, &movement, request).await?;
     let quantity = next.made.first().copied().unwrap_or_default();
-    let product_key = movement.product_key.ok_or(WarehouseRefusal::MovementIsContainer)?;
-    check_product(&subjects, &movement)?;
     let target = request.target.clone().unwrap_or_else(|| movement.from.clone());
+    let posting = reversal_posting(&movement, target.clone(), quantity, &request.reason)?;
+    check_product(&subjects, &movement)?;
     if request.by_owner && subjects.place(&target)?.deleted {
         return Err(Problem::rerun_command("a position was deleted before it was held"));
     }
-    let posting = Posting {
-        kind: MovementKind::Reversal,
-        product_key,
-        serial_key: movement.serial_key,
-        lot_key: movement.lot_key,
-        from: movement.to.clone(),
-        to: target.clone(),
-        quantity,
-        list: movement.list,
-        references: movement.references.clone().of_reversal(movement.key),
-        reason: Some(request.reason.clone()),
-        extra: None,
-        record: RecordMode::New,
-        allocation: LotChoice::Declared,
-        session_key: None,
-        reverses: Some(movement.key),
-        least: None,
-        row: 0,
-    };
     // Planned before the reversal is posted: an open movement to a disposable position keeps it from ending with its
     // last stock. In the journal the reversal comes first.
     let noted = write.event_count();
@@ -105,6 +86,25 @@ pub async fn reverse(
     note_reversal().bind(write.conn(), &next.movement.reversed, &inverse.number(), &key.number()).one().await?;
     write.append_events(planned);
     Ok(inverse)
+}
+
+/// The posting that takes `quantity` of a movement to `target`. Refuses a movement that is of a container.
+pub fn reversal_posting(
+    movement: &StoredMovement,
+    target: PositionKey,
+    quantity: Decimal,
+    reason: &str,
+) -> Result<Posting, Problem> {
+    let product_key = movement.product_key.ok_or(WarehouseRefusal::MovementIsContainer)?;
+    Ok(Posting {
+        serial_key: movement.serial_key,
+        lot_key: movement.lot_key,
+        list: movement.list,
+        references: movement.references.clone().of_reversal(movement.key),
+        reason: Some(reason.to_owned()),
+        reverses: Some(movement.key),
+        ..Posting::new(MovementKind::Reversal, product_key, movement.to.clone(), target, quantity)
+    })
 }
 
 /// Refuses a reversal that the movement does not allow, or answers how much of it is reversed. The movement is locked.

@@ -15,7 +15,7 @@ use warehouse_queries::commands::{FindStockBelow, find_stock_below};
 use crate::list::creation::{NewList, insert};
 use crate::list::lists::{ListChange, list_event};
 use crate::movement::input::MovementReason;
-use crate::posting::{LotChoice, MovementStamp, Posting, RecordMode, SubjectKeys, Subjects, hold_units, post};
+use crate::posting::{MovementStamp, Posting, SubjectKeys, Subjects, hold_units, post};
 use crate::references::{self, References, ReferencesIn};
 use crate::refusals::WarehouseRefusal;
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
@@ -126,25 +126,19 @@ pub async fn ship_position(
     };
     let made = insert(&app, &write, by, &new).await?;
     let reason = input.reason.as_ref().map(ToString::to_string);
-    let shipped = |(item, row): (usize, &FindStockBelow)| Posting {
-        kind: MovementKind::Shipment,
-        product_key: ProductKey::new(row.product_key),
-        serial_key: row.serial_key.map(SerialKey::new),
-        lot_key: row.lot_key.map(LotKey::new),
-        from: PositionKey::new(row.position_key.as_str()),
-        to: PositionKey::new(OUTSIDE),
-        quantity: row.quantity,
-        list: Some((made.key, Decimal::from(item + 1))),
-        references: references.clone(),
-        reason: reason.clone(),
-        extra: None,
-        record: RecordMode::New,
-        // Everything in the container goes, so no lot is chosen, and stock without a lot goes too.
-        allocation: LotChoice::Declared,
-        session_key: None,
-        reverses: None,
-        least: None,
-        row: item,
+    // Everything in the container goes, so no lot is chosen, and stock without a lot goes too.
+    let shipped = |(item, row): (usize, &FindStockBelow)| {
+        let from = PositionKey::new(row.position_key.as_str());
+        let (product_key, outside) = (ProductKey::new(row.product_key), PositionKey::new(OUTSIDE));
+        Posting {
+            serial_key: row.serial_key.map(SerialKey::new),
+            lot_key: row.lot_key.map(LotKey::new),
+            list: Some((made.key, Decimal::from(item + 1))),
+            references: references.clone(),
+            reason: reason.clone(),
+            row: item,
+            ..Posting::new(MovementKind::Shipment, product_key, from, outside, row.quantity)
+        }
     };
     let postings: Vec<Posting> = rows.iter().enumerate().map(shipped).collect();
     write.append_event(list_event(made.key, &made.code, MovementKind::Shipment, ListChange::Created, by.now));

@@ -93,6 +93,36 @@ pub struct Posting {
 }
 
 impl Posting {
+    /// A movement with a record of its own and nothing but what every movement has: no unit, list, reason or references,
+    /// and no lot, which the service does not choose either. Commands add what theirs have.
+    pub fn new(
+        kind: MovementKind,
+        product_key: ProductKey,
+        from: PositionKey,
+        to: PositionKey,
+        quantity: Decimal,
+    ) -> Self {
+        Self {
+            kind,
+            product_key,
+            serial_key: None,
+            lot_key: None,
+            from,
+            to,
+            quantity,
+            list: None,
+            references: References::default(),
+            reason: None,
+            extra: None,
+            record: RecordMode::New,
+            allocation: LotChoice::Declared,
+            session_key: None,
+            reverses: None,
+            least: None,
+            row: 0,
+        }
+    }
+
     /// The part of it that the plan decides on. The rest is only written and recorded in the journal.
     fn requested(&self) -> RequestedMovement<'_> {
         RequestedMovement {
