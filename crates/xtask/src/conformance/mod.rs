@@ -1,7 +1,7 @@
-//! `cargo xtask conformance`: the running service against its own document, by Schemathesis.
+//! `cargo xtask conformance`: checks the running service against its own interface description with Schemathesis.
 //!
-//! Every operation is called with data that the document allows and with data that it does not. No answer may be a
-//! failure of the service, and none may be one that the document does not describe.
+//! Every operation is called with data that the description allows and with data that it does not. No response may be a
+//! failure of the service, and none may be one that is not described.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,17 +18,19 @@ use testdb::Cluster;
 use crate::builds::Build;
 use crate::root;
 
-/// The tool, and the version that the project was checked with.
+/// The tool, in the version that the project was checked with.
 const PACKAGE: &str = "schemathesis==4.32.5";
+/// Folder of the tool.
 const FOLDER: &str = "target/tools/schemathesis-4.32.5";
-/// What is asked of the service, and what is excused, with reasons.
+/// Settings of the tool: what is checked and what is excused, with reasons.
 const SETTINGS: &str = include_str!("schemathesis.toml");
+/// Hooks of the tool, in Python.
 const HOOKS: &str = include_str!("hooks.py");
-/// The user may do everything: what needs a right is tested elsewhere.
+/// Roles of the user, who has all permissions. Permissions are tested elsewhere.
 const WORDS: &str = "admin library production operator quality warehouse task traceability reporting";
-/// How often a key of a path is one that exists.
+/// Share of path keys that exist.
 const KNOWN_KEYS: f64 = 0.6;
-/// Lists of the demonstration data, and the slots of paths that take the keys of their records.
+/// Lists of the demonstration data, and the path parameters that accept the keys of their records.
 const KEYS: &[(&str, &[&str])] = &[
     ("/product", &["product_key"]),
     ("/serial", &["serial_key"]),
@@ -59,17 +61,17 @@ pub struct Args {
     debug: bool,
 }
 
-/// The form for every night: the program that is shipped, as many requests as the options have when none is named.
+/// The nightly run: the shipped program with the default number of requests.
 pub fn full() -> Result<()> {
     run(&Args { examples: 100, seed: 1, only: None, debug: false })
 }
 
-/// The form for every day: the build that the tests have made, few requests.
+/// The daily run: the build of the tests with few requests.
 pub fn short() -> Result<()> {
     run(&Args { examples: 2, seed: 1, only: None, debug: true })
 }
 
-/// Asks, and fails when an answer is not what the document says.
+/// Runs the tool, and fails if a response does not match the description.
 pub fn run(args: &Args) -> Result<()> {
     let tool = tool()?;
     let build = if args.debug { Build::Debug } else { Build::Release };
@@ -84,6 +86,7 @@ pub fn run(args: &Args) -> Result<()> {
     ask.arg("--config-file").arg(&settings).arg("run").arg(root().join("docs/openapi.json"));
     ask.args(["--url", &format!("http://{}/api", service.address())]);
     ask.args(["--header", &format!("Authorization: Bearer {}", service.token())]);
+    ask.env("CONFORMANCE_USER_KEY", caller_key(&service)?);
     ask.args(["--max-examples", &args.examples.to_string(), "--seed", &args.seed.to_string()]);
     ask.arg("--report-ndjson-path").arg(root().join("target/conformance.ndjson"));
     if let Some(only) = &args.only {
@@ -94,7 +97,7 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// A database of its own, and a folder. Removed with the value.
+/// A database and a folder, removed when it is dropped.
 struct ConformanceEnvironment {
     folder: PathBuf,
     cluster: Cluster,
@@ -109,7 +112,7 @@ impl Drop for ConformanceEnvironment {
 }
 
 impl ConformanceEnvironment {
-    /// A migrated database with the demonstration data and a user.
+    /// Creates a migrated database with the demonstration data and a user.
     fn prepare(program: &Program) -> Result<Self> {
         let folder = std::env::temp_dir().join(format!("tracewright-conformance-{}", std::process::id()));
         fs::create_dir_all(&folder)?;
@@ -129,7 +132,16 @@ impl ConformanceEnvironment {
     }
 }
 
-/// Keys of the demonstration data, as settings: so requests get past the 404 of a key that nothing has.
+/// Key of the user who sends requests.
+fn caller_key(service: &Service) -> Result<String> {
+    let (status, body) = service.get("/api/whoami")?;
+    ensure!(status == 200, "whoami answers {status}: {body}");
+    let caller: Value = serde_json::from_str(&body)?;
+    let key = caller.pointer("/detail/user_key").and_then(Value::as_str);
+    key.map(str::to_owned).with_context(|| format!("whoami names no key: {body}"))
+}
+
+/// Keys of the demonstration data as settings, so that requests do not all end with a 404.
 fn known_keys(service: &Service) -> Result<String> {
     let mut slots: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (list, names) in KEYS {
@@ -150,7 +162,7 @@ fn known_keys(service: &Service) -> Result<String> {
     Ok(dictionaries + &parameters)
 }
 
-/// The tool, brought from the package index the first time.
+/// Path of the tool, which is installed if it is missing.
 fn tool() -> Result<PathBuf> {
     let folder = root().join(FOLDER);
     let program = folder.join("bin/st");

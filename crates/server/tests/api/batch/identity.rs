@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::floor::{on_batch, on_job, order, plain_product, plant_with_stock, scan_motors, traced_product, units_of};
 use crate::support::{Actor, TestApp, changed, text};
 
-/// Everything that a reset must restore: stock, WIP, units and their values, jobs, orders.
+/// Everything that a reset must restore: stock, WIP, units and their values, jobs, work orders.
 async fn picture(app: &TestApp) -> Value {
     let select = "select jsonb_build_object(
         'stock', (select jsonb_agg(jsonb_build_array(product_key, position_key, serial_key, lot_key, quantity)
@@ -64,7 +64,7 @@ async fn reset(actor: &Actor, job: &str) {
 
 #[tokio::test]
 async fn a_reset_of_work_without_serial_numbers_restores_stock_wip_and_jobs() {
-    // One plant for all cases: each begins and ends with the same picture.
+    // One plant for all cases, because each begins and ends in the same state.
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press", "Paint"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(100)).await;
@@ -104,6 +104,7 @@ async fn a_reset_of_work_with_serial_numbers_restores_stock_and_wip_phase_by_pha
     let made = traced_product(&boss, &["Assembly", "Test"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(9)).await;
     for (round, scrap) in [0usize, 1, 2].into_iter().enumerate() {
+        let planned = picture(&app).await;
         let begun = changed(on_job(&boss, &order.jobs[0], "start", json!({"batch_qt": 3})).await);
         let (batch, units) = (text(&begun["batch"], "_key"), units_of(&begun));
         scan_motors(&boss, &made, &batch, &units, &format!("R{round}-")).await;
@@ -122,12 +123,12 @@ async fn a_reset_of_work_with_serial_numbers_restores_stock_and_wip_phase_by_pha
         assert_eq!(picture(&app).await, assembled);
         reset(&boss, &order.jobs[0]).await;
         let after = without_drafts(picture(&app).await);
-        assert_eq!((&after["stock"], &after["jobs"]), (&untouched["stock"], &json!(after["jobs"])));
+        assert_eq!((&after["stock"], &after["jobs"]), (&untouched["stock"], &planned["jobs"]));
         assert_eq!(after["wip"], json!(null));
     }
 }
 
-/// The picture without its units, for a comparison in which units are created and deleted.
+/// The state without units, for a comparison in which units are created and deleted.
 fn without_drafts(mut picture: Value) -> Value {
     picture.as_object_mut().unwrap().remove("units");
     picture

@@ -2,9 +2,9 @@
 //! and kills of the service.
 
 mod checks;
+mod completion_waits;
 mod crowd;
 mod killed;
-mod meanwhile;
 mod model;
 mod queues;
 mod races;

@@ -1,8 +1,8 @@
-//! What is scanned, declared or noted just before a batch is completed counts: the completion waits for that command,
-//! and reads only then.
+//! Parts, lots and values that are saved just before a batch is completed are used: the completion waits for that
+//! command and reads afterwards.
 //!
-//! The tests force the order of waiting. The guard is the lock of the batch, taken by a statement of its own: one
-//! that reads together with its lock reads what was there before the wait.
+//! The tests force the order of waiting. The guard is the lock of the batch, taken by a separate statement, because a
+//! statement that reads while it locks sees the rows from before the wait.
 
 use platform::db::connect_detached;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ async fn until_waiting(app: &TestApp, commands: i64) {
 }
 
 /// Locks what the first command needs last, so that the completion of the batch waits behind it; then unlocks it.
-/// Answers the completion.
+/// Returns the completion.
 async fn complete_behind<F>(app: &TestApp, boss: &Actor, batch: &str, held: &str, first: F) -> Value
 where
     F: Future<Output = Answer> + Send + 'static,
