@@ -75,11 +75,11 @@ try {
   mkdirSync(FOLDER, { recursive: true });
   const demo = await Caller.of(plant, "demo");
   const [{ parent }, lot] = [await repairedUnit(demo), await widestLot(demo)];
-  const unit = ["unit", `/units/${parent._key}/inside`, "The unit as it was on"];
+  const unit = ["unit", `/units/${parent._key}/inside`, "Components as of"];
   await desk(browser, plant, "light", [
-    ["overview", "/", "Happening now"],
+    ["overview", "/", "Recent activity"],
     unit,
-    ["recall", `/recall?lot=${lot}`, "Finished units to pull back"],
+    ["recall", `/recall?lot=${lot}`, "Finished units to recall"],
   ]);
   await desk(browser, plant, "dark", [["unit-dark", ...unit.slice(1)]]);
   await terminal(browser, plant);

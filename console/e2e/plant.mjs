@@ -26,7 +26,10 @@ async function startService() {
   const told = await new Promise((resolve, reject) => {
     const hear = (piece) => {
       said += piece;
-      const [at, secret] = [/A living plant: (http:\/\/[^/\s]+)/.exec(said), /password: (\S+)/.exec(said)];
+      const [at, secret] = [
+        /Demonstration plant: (http:\/\/[^/\s]+)/.exec(said),
+        /password: (\S+)/.exec(said),
+      ];
       if (at && secret) resolve({ base: at[1], password: secret[1] });
     };
     child.stdout.on("data", hear);

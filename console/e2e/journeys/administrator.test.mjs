@@ -30,15 +30,15 @@ async function makeOperator(page, username) {
   await page.goto(`${plant.base}/admin/users`);
   await page.getByRole("button", { name: "New user" }).click(WAIT);
   const form = page.getByRole("dialog");
-  await form.getByLabel("Name", { exact: true }).fill("Nora");
-  await form.getByLabel("Surname").fill(username);
+  await form.getByLabel("First name").fill("Nora");
+  await form.getByLabel("Last name").fill(username);
   await form.getByLabel("User name").fill(username);
   await form.getByRole("checkbox", { name: "Operator" }).check(WAIT);
   await form.getByText("Works at the terminal").waitFor(WAIT);
-  await form.getByRole("button", { name: "Make the user" }).click(WAIT);
-  await page.getByText(`Nora ${username} can sign in`).waitFor(WAIT);
+  await form.getByRole("button", { name: "Create user" }).click(WAIT);
+  await page.getByText(`Nora ${username} can now sign in`).waitFor(WAIT);
   const secret = await page.locator("[data-secret]").textContent();
-  await page.getByRole("button", { name: "I have noted it" }).click(WAIT);
+  await page.getByRole("button", { name: "Done, I saved it" }).click(WAIT);
   await page.getByRole("heading", { name: `Nora ${username}` }).waitFor(WAIT);
   assert.equal(await page.getByText(secret).count(), 0, "the password is gone");
   return secret;
@@ -54,11 +54,11 @@ test("a user, a token and a session from the first form to the last sign-out", a
 
     const second = await open(browser, plant.base);
     await signIn(second.page, username, temporary);
-    await second.page.getByRole("heading", { name: "Choose your password" }).waitFor(WAIT);
+    await second.page.getByRole("heading", { name: "Choose a password" }).waitFor(WAIT);
     await second.page.getByLabel("New password").fill("61840275");
-    await second.page.getByLabel("The same again").fill("61840275");
-    await second.page.getByRole("button", { name: "Set the password" }).click(WAIT);
-    await second.page.getByText("Nothing is planned for you").waitFor(WAIT);
+    await second.page.getByLabel("Repeat password").fill("61840275");
+    await second.page.getByRole("button", { name: "Set password" }).click(WAIT);
+    await second.page.getByText("No jobs assigned to you").waitFor(WAIT);
     assert.equal(new URL(second.page.url()).pathname, "/terminal");
     await second.page.goto(`${plant.base}/`);
     await second.page.getByRole("link", { name: "Units" }).waitFor(WAIT);
@@ -84,19 +84,19 @@ async function makeToken(page) {
   await page.goto(`${plant.base}/admin/tokens`);
   await page.getByRole("button", { name: "New token" }).click(WAIT);
   const form = page.getByRole("dialog");
-  await form.getByLabel("What it is for").fill("Label printer");
+  await form.getByLabel("Purpose").fill("Label printer");
   await form.getByRole("checkbox", { name: "All of serial" }).check(WAIT);
-  await form.getByRole("button", { name: "Make the token" }).click(WAIT);
+  await form.getByRole("button", { name: "Create token" }).click(WAIT);
   await page.getByText("Token: Label printer").waitFor(WAIT);
   const token = await page.locator("[data-secret]").textContent();
-  await page.getByRole("button", { name: "I have noted it" }).click(WAIT);
+  await page.getByRole("button", { name: "Done, I saved it" }).click(WAIT);
   const call = () =>
     fetch(`${plant.base}/api/serial?limit=1`, { headers: { authorization: `Bearer ${token}` } });
   assert.equal((await call()).status, 200, "the token works");
   const row = page.getByRole("row").filter({ hasText: "Label printer" });
   await row.getByRole("button", { name: "Revoke" }).click(WAIT);
-  await page.getByRole("button", { name: "Revoke the token" }).click(WAIT);
-  await page.getByText("No token.").waitFor(WAIT);
+  await page.getByRole("button", { name: "Revoke token" }).click(WAIT);
+  await page.getByText("No tokens yet").waitFor(WAIT);
   assert.equal((await call()).status, 401, "a revoked token never works again");
 }
 
@@ -107,17 +107,17 @@ test("the last administrator stays, and a reset asks for the name of the plant",
     await page.goto(`${plant.base}/admin/danger`);
     await page.getByRole("button", { name: "Reset production" }).click(WAIT);
     const dialog = page.getByRole("dialog");
-    const press = dialog.getByRole("button", { name: "Remove all production for good" });
+    const press = dialog.getByRole("button", { name: "Delete all production data" });
     await press.waitFor(WAIT);
     assert.ok(await press.isDisabled());
-    await dialog.getByLabel(/Type .* to go on/).fill("another plant");
+    await dialog.getByLabel(/Type .* to continue/).fill("another plant");
     assert.ok(await press.isDisabled(), "only the name of the plant opens it");
     await page.keyboard.press("Escape");
 
     await page.goto(`${plant.base}/admin/users?search=demo`);
     await page.getByRole("row").filter({ hasText: "demo" }).click(WAIT);
     await page.getByRole("checkbox", { name: "Administration" }).uncheck(WAIT);
-    await page.getByRole("button", { name: "Save the user" }).click(WAIT);
+    await page.getByRole("button", { name: "Save user" }).click(WAIT);
     await page.getByText("This is the last administrator").waitFor(WAIT);
     await page.getByText("last_admin").waitFor(WAIT);
   });

@@ -21,7 +21,7 @@ after(async () => {
 
 async function signIn(page, username) {
   await page.goto(`${plant.base}/login`);
-  const other = page.getByRole("button", { name: "Sign in as somebody else" });
+  const other = page.getByRole("button", { name: "Sign in as another user" });
   await page.getByLabel("User name").or(other).first().waitFor(WAIT);
   if (await other.isVisible()) await other.click();
   await page.getByLabel("User name").fill(username);
@@ -52,15 +52,15 @@ test("a part comes out of a unit, a value is corrected, and the history says why
     await page.goto(`${plant.base}/units/${parent._key}/inside`);
     const part = page.getByRole("tree").getByRole("treeitem", { name: new RegExp(`^${fresh} (?!replaced)`) });
     await part.click(WAIT);
-    await page.getByRole("button", { name: "Take part out…" }).click(WAIT);
+    await page.getByRole("button", { name: "Remove component…" }).click(WAIT);
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(`${fresh} is no longer inside of ${parent.code}`).waitFor(WAIT);
+    await dialog.getByText(`This removes ${fresh} from ${parent.code}`).waitFor(WAIT);
     await picture(page, "unlink");
     await ready(page);
-    await dialog.getByLabel("Reason, kept for good").fill("built in by mistake");
-    await dialog.getByRole("button", { name: "Take the part out" }).click();
+    await dialog.getByLabel("Reason (kept permanently)").fill("built in by mistake");
+    await dialog.getByRole("button", { name: "Remove component" }).click();
     await dialog.waitFor({ ...WAIT, state: "detached" });
-    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Correct code or lot…" }).click();
     await page.getByRole("dialog").getByLabel("Code", { exact: true }).waitFor(WAIT);
     await picture(page, "correct");
@@ -73,7 +73,7 @@ test("a part comes out of a unit, a value is corrected, and the history says why
       .click(WAIT);
     await page
       .getByRole("dialog")
-      .getByText(/^Now: /)
+      .getByText(/^Current value: /)
       .waitFor(WAIT);
     await picture(page, "value");
     await ready(page);
@@ -108,12 +108,12 @@ test("an open batch takes another size, and what was noted in a step is correcte
     await signIn(page, "demo");
     await page.goto(`${plant.base}/jobs/${job}`);
     await page.getByRole("link", { name: "Open batch" }).click(WAIT);
-    await page.getByRole("button", { name: "Size…" }).click(WAIT);
+    await page.getByRole("button", { name: "Change size…" }).click(WAIT);
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Size", { exact: true }).fill("2", WAIT);
     await picture(page, "batch-size");
     await ready(page);
-    await dialog.getByRole("button", { name: "Change the batch" }).click();
+    await dialog.getByRole("button", { name: "Change size" }).click();
     await dialog.waitFor({ ...WAIT, state: "detached" });
     const units = page.locator("main section").filter({ hasText: "Units" }).getByRole("link");
     await units.nth(1).waitFor(WAIT);
@@ -124,16 +124,16 @@ test("an open batch takes another size, and what was noted in a step is correcte
     await page.getByRole("button", { name: "Correct Reflow" }).click(WAIT);
     await dialog.getByRole("combobox").click(WAIT);
     await page.getByRole("option", { name: after.value, exact: true }).click(WAIT);
-    await dialog.getByLabel("Reason, kept for good").fill("read from the wrong board");
+    await dialog.getByLabel("Reason (kept permanently)").fill("read from the wrong board");
     await picture(page, "batch-step");
     await ready(page);
-    await dialog.getByRole("button", { name: "Correct the step" }).click();
+    await dialog.getByRole("button", { name: "Correct step" }).click();
     await dialog.waitFor({ ...WAIT, state: "detached" });
     await page.locator("main li").getByText(after.value, { exact: true }).waitFor(WAIT);
     await picture(page, "batch");
     await ready(page);
     // From the time that was worked on the job back to the batch.
-    await page.getByRole("link", { name: "Open the job" }).click();
+    await page.getByRole("link", { name: "Open job" }).click();
     await page.getByRole("row").nth(1).click(WAIT);
     await page.getByRole("heading", { name: "Steps" }).waitFor(WAIT);
   });
@@ -162,12 +162,12 @@ test("a planned movement is changed before it happens", async () => {
   await journey(browser, plant.base, DESK, async (page) => {
     await signIn(page, "demo");
     await page.goto(`${plant.base}/moves/${key}`);
-    await page.getByRole("button", { name: "Change the plan…" }).click(WAIT);
+    await page.getByRole("button", { name: "Edit movement…" }).click(WAIT);
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("How many").fill("1");
+    await dialog.getByLabel("Quantity").fill("1");
     await picture(page, "plan");
     await ready(page);
-    await dialog.getByRole("button", { name: "Save the plan" }).click();
+    await dialog.getByRole("button", { name: "Save movement" }).click();
     await dialog.waitFor({ ...WAIT, state: "detached" });
   });
   const changed = await call("GET", `/movement/${key}`);
@@ -184,12 +184,12 @@ test("a planned count takes another name", async () => {
   await journey(browser, plant.base, DESK, async (page) => {
     await signIn(page, "demo");
     await page.goto(`${plant.base}/stock/count/${key}`);
-    await page.getByRole("button", { name: "Change the count…" }).click(WAIT);
+    await page.getByRole("button", { name: "Edit count session…" }).click(WAIT);
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("What is counted").fill("Cables before the audit");
+    await dialog.getByLabel("Description").fill("Cables before the audit");
     await picture(page, "count");
     await ready(page);
-    await dialog.getByRole("button", { name: "Save the count" }).click();
+    await dialog.getByRole("button", { name: "Save count session" }).click();
     await page.getByText("Cables before the audit").waitFor(WAIT);
   });
 });
@@ -200,13 +200,13 @@ test("the queue of a person has an order of its own", async () => {
     await signIn(page, "demo");
     await page.goto(`${plant.base}/board`);
     await page
-      .getByRole("button", { name: /^What to do with the queue of / })
+      .getByRole("button", { name: /^Actions for the queue of / })
       .first()
       .click(WAIT);
-    await page.getByRole("menuitem", { name: "Give an own order…" }).click(WAIT);
+    await page.getByRole("menuitem", { name: "Use separate sequence…" }).click(WAIT);
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Give an own order" }).click(WAIT);
-    await page.getByText("own order", { exact: true }).first().waitFor(WAIT);
+    await dialog.getByRole("button", { name: "Use separate sequence" }).click(WAIT);
+    await page.getByText("separate sequence", { exact: true }).first().waitFor(WAIT);
     await dialog.waitFor({ ...WAIT, state: "detached" });
     await picture(page, "board");
     await ready(page);

@@ -32,7 +32,7 @@ after(async () => {
 
 async function signIn(page) {
   await page.goto(`${plant.base}/login`);
-  const other = page.getByRole("button", { name: "Sign in as somebody else" });
+  const other = page.getByRole("button", { name: "Sign in as another user" });
   await page.getByLabel("User name").or(other).first().waitFor(WAIT);
   if (await other.isVisible()) await other.click();
   await page.getByLabel("User name").fill(engineer.username);
@@ -54,18 +54,18 @@ test("a process begins from a template, is edited, saved, and the same after a r
     await signIn(page);
     await page.goto(`${plant.base}/products/${key}/process`);
     await page.getByText("This product has no process yet").waitFor(WAIT);
-    await page.getByRole("button", { name: "Add the first phase" }).click();
+    await page.getByRole("button", { name: "Add first phase" }).click();
     await page.getByRole("combobox", { name: "Template" }).click();
     await page.getByRole("option", { name: /^Mechanical assembly/ }).click();
-    await page.getByRole("button", { name: "Add the phase" }).click();
-    await page.getByRole("button", { name: "Add a step" }).click();
+    await page.getByRole("button", { name: "Add phase" }).click();
+    await page.getByRole("button", { name: "Add step" }).click();
     await page.getByRole("textbox", { name: "Title" }).fill("Look at the seal");
-    await page.getByRole("textbox", { name: "What to do" }).fill("Both lips are **whole**.");
-    const preview = page.getByRole("region", { name: "What the operator sees" });
+    await page.getByRole("textbox", { name: "Instructions" }).fill("Both lips are **whole**.");
+    const preview = page.getByRole("region", { name: "Operator view" });
     await preview.getByRole("heading", { name: "Look at the seal" }).waitFor(WAIT);
-    await page.getByPlaceholder("Add a field").click();
+    await page.getByPlaceholder("Add field").click();
     await page.getByRole("option").first().click();
-    await page.getByLabel("Must be filled in").check();
+    await page.getByLabel("Required").check();
     await page
       .locator("input[type=file]")
       .first()
@@ -75,8 +75,8 @@ test("a process begins from a template, is edited, saved, and the same after a r
     await page.keyboard.press("Alt+ArrowUp");
     await card(page, "Step 2: Look at the seal").waitFor(WAIT);
     await leaveAndStay(page);
-    await page.getByRole("button", { name: "Save the process" }).click();
-    await page.getByText("Everything is saved").waitFor(WAIT);
+    await page.getByRole("button", { name: "Save process" }).click();
+    await page.getByText("All changes saved").waitFor(WAIT);
     await page.reload();
     await card(page, "Step 2: Look at the seal").click(WAIT);
     await page.getByText("seal.png").waitFor(WAIT);
@@ -93,8 +93,8 @@ test("a process begins from a template, is edited, saved, and the same after a r
 
 async function leaveAndStay(page) {
   await page.getByRole("link", { name: "Where used" }).click();
-  await page.getByText("Your changes are not saved yet").waitFor(WAIT);
-  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByText("You have unsaved changes").waitFor(WAIT);
+  await page.getByRole("button", { name: "Stay on page" }).click();
 }
 
 test("two people change one process, and both changes stay", async () => {
@@ -109,8 +109,8 @@ test("two people change one process, and both changes stay", async () => {
     const [theirs] = await caller.call("GET", `/product/${key}/process`);
     theirs.steps[1].title = "Second, theirs";
     await caller.call("PUT", `/product/${key}/process`, [theirs]);
-    await page.getByRole("button", { name: "Save the process" }).click();
-    await page.getByText("Everything is saved").waitFor(WAIT);
+    await page.getByRole("button", { name: "Save process" }).click();
+    await page.getByText("All changes saved").waitFor(WAIT);
     await card(page, "Step 2: Second, theirs").waitFor(WAIT);
     await card(page, "Step 1: First, mine").waitFor(WAIT);
   });
@@ -144,10 +144,10 @@ test("a process of 60 steps is edited without lag", async () => {
     await measured(page, "60 steps, a card moved", () => pressed(page, "Alt+ArrowDown", 6));
     await card(page, /^Step 9: Part 1\.3/).waitFor(WAIT);
     await measured(page, "60 steps, a card to another phase", () => pressed(page, "Alt+ArrowRight", 4));
-    const add = page.getByRole("button", { name: "Add a step" }).first();
+    const add = page.getByRole("button", { name: "Add step" }).first();
     await measured(page, "60 steps, a step added", () => clicked(page, add, 4));
-    await page.getByRole("button", { name: "Save the process" }).click();
-    await page.getByText("Everything is saved").waitFor(WAIT);
+    await page.getByRole("button", { name: "Save process" }).click();
+    await page.getByText("All changes saved").waitFor(WAIT);
   });
   const stored = await caller.call("GET", `/product/${key}/process`);
   assert.equal(stored.flatMap(({ steps }) => steps).length, 64);
@@ -178,14 +178,14 @@ test("a bill of 500 lines is edited without lag", async () => {
     await measured(page, "500 lines, a line added", () => addLine(page, `PART-${stamp}-25`));
     await page.getByText("501 lines").waitFor(WAIT);
     const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
-    await page.getByRole("button", { name: "Save the bill of material" }).click();
+    await page.getByRole("button", { name: "Save bill of materials" }).click();
     assert.equal((await saved).status(), 200);
   });
   assert.equal((await caller.call("GET", `/product/${key}/bom`)).length, 501);
 });
 
 async function addLine(page, code) {
-  await page.getByPlaceholder(/^Add a component/).fill(code);
+  await page.getByPlaceholder(/^Add component/).fill(code);
   await page.getByRole("option", { name: new RegExp(`^${code}`) }).click(WAIT);
   return 1;
 }

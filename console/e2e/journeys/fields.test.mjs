@@ -33,9 +33,9 @@ async function makeField(page, name, kind) {
   await page.getByRole("button", { name: "New field" }).click(WAIT);
   const form = page.getByRole("dialog");
   await form.getByLabel("Name").fill(name);
-  await form.getByRole("combobox", { name: "Kind" }).click(WAIT);
+  await form.getByRole("combobox", { name: "Type" }).click(WAIT);
   await page.getByRole("option", { name: kind }).click(WAIT);
-  await form.getByRole("button", { name: "Make the field" }).click(WAIT);
+  await form.getByRole("button", { name: "Create field" }).click(WAIT);
 }
 
 test("a choice gets its values, and keeps what two people changed", async () => {
@@ -47,15 +47,15 @@ test("a choice gets its values, and keeps what two people changed", async () => 
     await page.getByText("The list is empty").waitFor(WAIT);
 
     await page.getByRole("button", { name: "Add values" }).click(WAIT);
-    await page.getByLabel("Values, one in each line").fill("Red; RAL3020\nBlue; RAL5015\nGrey");
+    await page.getByLabel("Values, one per line").fill("Red; RAL3020\nBlue; RAL5015\nGrey");
     await page.getByRole("button", { name: "Add 3 values" }).click(WAIT);
     await page.getByRole("row").filter({ hasText: "RAL5015" }).click(WAIT);
     const change = page.getByRole("dialog");
     await change.getByLabel("Value").fill("Light blue");
-    await change.getByRole("button", { name: "Save the value" }).click(WAIT);
+    await change.getByRole("button", { name: "Save value" }).click(WAIT);
     await page.getByRole("row").filter({ hasText: "Light blue" }).waitFor(WAIT);
     await page.getByRole("button", { name: "Delete Grey" }).click(WAIT);
-    await page.getByRole("button", { name: "Delete the value" }).click(WAIT);
+    await page.getByRole("button", { name: "Delete value" }).click(WAIT);
     await page.getByText("2 values").waitFor(WAIT);
 
     const key = new URL(page.url()).pathname.split("/").at(-1);
@@ -63,7 +63,7 @@ test("a choice gets its values, and keeps what two people changed", async () => 
     const renamed = { _key: key, name, type: "choice", default_hint: "Look at the lid" };
     await page.getByLabel("Label").fill("Colour of the lid");
     await other.call("PUT", `/field/${key}`, renamed);
-    await page.getByRole("button", { name: "Save the field" }).click(WAIT);
+    await page.getByRole("button", { name: "Save field" }).click(WAIT);
     const stored = async () => (await other.call("GET", `/field?key=${key}`))[0];
     const joined = Date.now() + WAIT.timeout;
     while ((await stored()).default_label === null && Date.now() < joined) await page.waitForTimeout(100);
@@ -75,10 +75,10 @@ test("a choice gets its values, and keeps what two people changed", async () => 
     await page.keyboard.press("Escape");
 
     await page.goto(`${plant.base}/fields/${key}`);
-    await page.getByText("No form asks for it").waitFor(WAIT);
-    await page.getByRole("button", { name: "Delete the field" }).click(WAIT);
-    await page.getByText("Its list of 2 values goes with it").waitFor(WAIT);
-    await page.getByRole("dialog").getByRole("button", { name: "Delete the field" }).click(WAIT);
+    await page.getByText("No form uses this field").waitFor(WAIT);
+    await page.getByRole("button", { name: "Delete field" }).click(WAIT);
+    await page.getByText("Its list with 2 values is deleted too").waitFor(WAIT);
+    await page.getByRole("dialog").getByRole("button", { name: "Delete field" }).click(WAIT);
     await page.getByRole("heading", { name: "Fields" }).waitFor(WAIT);
     assert.equal(await stored(), undefined);
   });
@@ -89,15 +89,15 @@ test("a field that forms use says so, and keeps its kind", async () => {
     await signIn(page);
     await page.getByLabel("Name or label").fill("solder");
     await page.getByRole("row").filter({ hasText: "Solder result" }).click(WAIT);
-    await page.getByText("Steps of the operation Optical inspection").waitFor(WAIT);
-    await page.getByRole("combobox", { name: "Kind" }).click(WAIT);
+    await page.getByText("Steps of process template Optical inspection").waitFor(WAIT);
+    await page.getByRole("combobox", { name: "Type" }).click(WAIT);
     await page.getByRole("option", { name: "Text" }).click(WAIT);
-    await page.getByText("values are deleted when you save this").waitFor(WAIT);
-    await page.getByRole("button", { name: "Save the field" }).click(WAIT);
+    await page.getByText(/Saving deletes its \d+ values/).waitFor(WAIT);
+    await page.getByRole("button", { name: "Save field" }).click(WAIT);
     await page.getByText("field_in_use").waitFor(WAIT);
 
     await page.goto(`${plant.base}/fields/separator`);
-    await page.getByText("This field belongs to the service").waitFor(WAIT);
-    assert.equal(await page.getByRole("button", { name: "Delete the field" }).count(), 0);
+    await page.getByText("This is a system field").waitFor(WAIT);
+    assert.equal(await page.getByRole("button", { name: "Delete field" }).count(), 0);
   });
 });

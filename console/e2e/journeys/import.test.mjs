@@ -43,24 +43,24 @@ test("a catalogue comes from a file, once its faults are mended", async () => {
     await page.getByRole("link", { name: "Import products…" }).click();
     await page.getByRole("heading", { name: "Import", exact: true }).waitFor(WAIT);
     await choose(page, csv("parts.csv", `${code}-1,Left bracket,${tag}`, `${code}-2,Right bracket,`));
-    await page.getByText("1 row is wrong, so nothing can be imported").waitFor(WAIT);
-    await page.getByText("There is no such tag. Make it under Administration").first().waitFor(WAIT);
+    await page.getByText("1 row is invalid. Nothing can be imported").waitFor(WAIT);
+    await page.getByText("This tag does not exist. Create it under Administration").first().waitFor(WAIT);
     assert.deepEqual(await findings(page), []);
 
     await page.goto(`${plant.base}/admin/tags`);
     await page.getByRole("button", { name: "New tag" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill(tag);
-    await page.getByRole("button", { name: "Save the tag" }).click();
+    await page.getByRole("button", { name: "Save tag" }).click();
     await page.getByRole("grid").getByText(tag).waitFor(WAIT);
 
     await page.goto(`${plant.base}/products/import`);
     await choose(page, csv("parts.csv", `${code}-1,Left bracket,${tag}`, `${code}-2,Right bracket,`));
-    await page.getByText("Every row is right").waitFor(WAIT);
+    await page.getByText("All rows are valid").waitFor(WAIT);
     await page.reload();
     await page.getByRole("button", { name: "Import 2 products" }).click(WAIT);
-    await page.getByText("The file is imported").waitFor(WAIT);
-    await page.getByRole("link", { name: "Open the catalogue" }).last().click();
-    await page.getByLabel("Code or words of the description").fill(code);
+    await page.getByText("Import complete").waitFor(WAIT);
+    await page.getByRole("link", { name: "Open products" }).last().click();
+    await page.getByLabel("Code or description").fill(code);
     await page
       .getByRole("row", { name: `${code}-1` })
       .getByText(tag)
@@ -77,12 +77,12 @@ test("what was right at the check and is wrong at the import is told, and nothin
     await signIn(page);
     await page.goto(`${plant.base}/products/import`);
     await choose(page, csv("late.csv", `${code},Late part,${tag}`));
-    await page.getByText("Every row is right").waitFor(WAIT);
+    await page.getByText("All rows are valid").waitFor(WAIT);
     const other = await Caller.of(plant, "demo");
     await other.call("DELETE", `/tag/${detail._key}`);
     await page.getByRole("button", { name: "Import 1 product" }).click();
-    await page.getByText("Something changed since the file was checked").waitFor(WAIT);
-    await page.getByText("There is no such tag. Make it under Administration").first().waitFor(WAIT);
+    await page.getByText("The data changed since the file was checked").waitFor(WAIT);
+    await page.getByText("This tag does not exist. Create it under Administration").first().waitFor(WAIT);
     assert.deepEqual(await other.call("GET", `/product?search_string=${code}`), []);
   });
 });

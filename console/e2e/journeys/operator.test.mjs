@@ -54,12 +54,12 @@ test("scanner only: from the badge to the released unit, with the line cut on th
     await page.getByRole("button", { name: /Fill in: Torque/ }).waitFor(WAIT);
     await scan(page, "TW:1");
     await scan(page, "TW:2");
-    await page.getByRole("button", { name: /Finish the unit/ }).waitFor(WAIT);
+    await page.getByRole("button", { name: /Finish unit/ }).waitFor(WAIT);
 
     await context.setOffline(true);
     await scan(page, "TW:OK");
     await strip(page, "waiting").waitFor(WAIT);
-    await page.getByRole("button", { name: "Offline · 1 entry waits here" }).waitFor(WAIT);
+    await page.getByRole("button", { name: "Offline · 1 pending" }).waitFor(WAIT);
     await context.setOffline(false);
     await strip(page, "right").waitFor(WAIT);
     await sees(page, "Online");
@@ -78,7 +78,7 @@ test("scanner only: from the badge to the released unit, with the line cut on th
     await scan(page, "TW:YES");
     await scan(page, "TW:OK");
     await strip(page, "right").getByText("Safety done").waitFor(WAIT);
-    await page.getByRole("button", { name: /Finish after 1 more scan/ }).waitFor(WAIT);
+    await page.getByRole("button", { name: /1 more scan to finish/ }).waitFor(WAIT);
     await scan(page, sensor);
     await strip(page, "right").getByText("Finger sensor added").waitFor(WAIT);
     await scan(page, "TW:OK");
@@ -91,7 +91,7 @@ test("scanner only: from the badge to the released unit, with the line cut on th
     await page.getByRole("button", { name: /Fill in: Label checked at/ }).waitFor(WAIT);
     await scan(page, "TW:YES");
     await scan(page, "TW:OK");
-    await page.getByRole("button", { name: /Finish the unit/ }).waitFor(WAIT);
+    await page.getByRole("button", { name: /Finish unit/ }).waitFor(WAIT);
     await scan(page, "TW:OK");
     await strip(page, "right").getByText("finished").waitFor(WAIT);
     const [released] = await admin.call("GET", `/serial?wo_key=${order.key}`);
@@ -129,7 +129,7 @@ test("keyboard only: start, a part by typing, steps, a problem, pause", async ()
     await page.getByRole("dialog").getByText("Deviation").waitFor(WAIT);
     await page.keyboard.press("2");
     await page.keyboard.press("F2");
-    await strip(page, "right").getByText("The problem is reported").waitFor(WAIT);
+    await strip(page, "right").getByText("Problem reported").waitFor(WAIT);
     await page.keyboard.press("F2");
     await strip(page, "right").getByText("Place done").waitFor(WAIT);
     await page.keyboard.press("F4");
@@ -155,7 +155,7 @@ test("touch only, on a phone: part from the list, steps, a photo, scrap of the w
     await page.locator("input[type=file]").setInputFiles(photo);
     await page.getByRole("button", { name: /1 photo/ }).waitFor(WAIT);
     await page.getByLabel("Torque (Nm)").fill("1,5");
-    await page.getByRole("button", { name: /Finish the unit/ }).tap(WAIT);
+    await page.getByRole("button", { name: /Finish unit/ }).tap(WAIT);
     await strip(page, "right").getByText("finished").waitFor(WAIT);
     // The next unit has come by itself.
     await sees(page, "Scan it now");
@@ -187,8 +187,8 @@ test("without line: a part that turns out wrong stops the queue, and is undone o
     await strip(page, "waiting").getByText(used).waitFor(WAIT);
     await context.setOffline(false);
     await strip(page, "wrong").waitFor(WAIT);
-    await page.getByRole("button", { name: "1 entry waits" }).click(WAIT);
-    await page.getByRole("button", { name: "Undo this entry" }).click(WAIT);
+    await page.getByRole("button", { name: "1 pending" }).click(WAIT);
+    await page.getByRole("button", { name: "Undo this change" }).click(WAIT);
     await page.keyboard.press("Escape");
     await sees(page, "Online");
   });

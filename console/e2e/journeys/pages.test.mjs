@@ -31,21 +31,21 @@ const PAGES = [
   ["queue", () => "/terminal", "My queue", true],
   ["station", () => `/terminal/${job}`, "Parts for this unit", true],
   ["card", () => "/terminal/card", "Command card", true],
-  ["nowhere", () => "/none/at/all", "Nothing is here", true],
+  ["nowhere", () => "/none/at/all", "Page not found", true],
 ];
 
 /** Pages of the desk, by their headings, for somebody who may see all of them. */
 const DESK = [
-  ["orders", () => "/orders", "Orders", true],
+  ["orders", () => "/orders", "Work orders", true],
   ["jobs", () => "/jobs", "Jobs", true],
   ["job", () => `/jobs/${job}`, /\S/, true],
   ["board", () => "/board", "Queue board", true],
   ["stock", () => "/stock", "Stock", true],
   ["ledger", () => "/stock/ledger", "Ledger check", true],
   ["moves", () => "/moves", "Movements", true],
-  ["move", () => "/moves/new", "Move by scan", true],
+  ["move", () => "/moves/new", "Record movement", true],
   ["lists", () => "/moves/lists", "Movement lists", true],
-  ["counts", () => "/stock/count?view=all", "Counts", true],
+  ["counts", () => "/stock/count?view=all", "Count sessions", true],
   ["work", () => "/work", "My work", true],
   ["tasks", () => "/tasks", "Tasks", true],
   ["issues", () => "/issues", "Issues", true],
@@ -58,7 +58,7 @@ const DESK = [
   ["products-import", () => "/products/import", "Import", true],
   ["admin-users", () => "/admin/users", "Users", true],
   ["admin-departments", () => "/admin/departments", "Departments", true],
-  ["admin-scopes", () => "/admin/scopes", "Words", true],
+  ["admin-scopes", () => "/admin/scopes", "Roles", true],
   ["admin-data", () => "/admin/data", "Custom data", true],
   ["admin-sessions", () => "/admin/sessions", "Sessions", true],
   ["admin-tokens", () => "/admin/tokens", "API tokens", true],
@@ -66,7 +66,7 @@ const DESK = [
   ["admin-counters", () => "/admin/counters", "Counters", true],
   ["admin-tags", () => "/admin/tags", "Tags", true],
   ["admin-types", () => "/admin/types", "Types", true],
-  ["admin-log", () => "/admin/log", "Log", true],
+  ["admin-log", () => "/admin/log", "Audit log", true],
   ["admin-danger", () => "/admin/danger", "Resets", true],
 ];
 const SETS = [

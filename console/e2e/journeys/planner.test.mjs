@@ -21,7 +21,7 @@ after(async () => {
 
 async function signIn(page) {
   await page.goto(`${plant.base}/login`);
-  const other = page.getByRole("button", { name: "Sign in as somebody else" });
+  const other = page.getByRole("button", { name: "Sign in as another user" });
   await page.getByLabel("User name").or(other).first().waitFor(WAIT);
   if (await other.isVisible()) await other.click();
   await page.getByLabel("User name").fill("anna");
@@ -38,7 +38,7 @@ function friday() {
 }
 
 const rowOf = (page, code, place = "\\d+") =>
-  page.getByRole("listitem", { name: new RegExp(`^Place ${place}: order ${code},`) });
+  page.getByRole("listitem", { name: new RegExp(`^Rank ${place}: work order ${code},`) });
 const jobIn = (page, lane, code, phase) =>
   page
     .getByRole("region", { name: lane, exact: true })
@@ -46,7 +46,7 @@ const jobIn = (page, lane, code, phase) =>
 
 /** Makes an order by the dialog and says its code. */
 async function makeOrder(page) {
-  await page.getByRole("button", { name: "New order" }).click();
+  await page.getByRole("button", { name: "New work order" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Quantity").waitFor(WAIT);
   await scan(page, "VB2-100");
@@ -56,11 +56,11 @@ async function makeOrder(page) {
     ),
   );
   await dialog.getByLabel("Quantity").fill("2");
-  await dialog.getByLabel("Due").fill(friday());
-  await dialog.getByRole("button", { name: "Release order" }).click();
-  const toast = page.getByText(/^Order \S+ is released/);
+  await dialog.getByLabel("Due date").fill(friday());
+  await dialog.getByRole("button", { name: "Release work order" }).click();
+  const toast = page.getByText(/^Work order \S+ released/);
   await toast.waitFor(WAIT);
-  const [, code] = /^Order (\S+) is/.exec(await toast.textContent());
+  const [, code] = /^Work order (\S+) released/.exec(await toast.textContent());
   await rowOf(page, code).waitFor(WAIT);
   return code;
 }
@@ -69,7 +69,7 @@ test("new order by scan, to the first place by keyboard, a job by dragging; the 
   await journey(browser, plant.base, DESK, async (page) => {
     await signIn(page);
     const code = await makeOrder(page);
-    const places = await page.getByRole("listitem", { name: /^Place / }).count();
+    const places = await page.getByRole("listitem", { name: /^Rank / }).count();
     await rowOf(page, code).focus();
     for (let place = 1; place < places; place += 1) await page.keyboard.press("Alt+ArrowUp");
     await rowOf(page, code, 1).waitFor(WAIT);
@@ -79,16 +79,16 @@ test("new order by scan, to the first place by keyboard, a job by dragging; the 
     );
     // The lanes follow: the first job that nobody has is one of the first order.
     await page
-      .getByRole("region", { name: "Nobody yet" })
+      .getByRole("region", { name: "Unassigned" })
       .getByRole("listitem")
       .first()
       .getByText(code)
       .waitFor(WAIT);
-    const card = jobIn(page, "Nobody yet", code, "Mechanical assembly");
+    const card = jobIn(page, "Unassigned", code, "Mechanical assembly");
     await card.dragTo(page.getByRole("region", { name: "Emil Frank" }));
     await jobIn(page, "Emil Frank", code, "Mechanical assembly").waitFor(WAIT);
     // Without a mouse: one lane to the right.
-    await jobIn(page, "Nobody yet", code, "Packing").focus();
+    await jobIn(page, "Unassigned", code, "Packing").focus();
     await page.keyboard.press("Alt+ArrowRight");
     await jobIn(page, "Carla Dietz", code, "Packing").waitFor(WAIT);
 
@@ -98,7 +98,7 @@ test("new order by scan, to the first place by keyboard, a job by dragging; the 
   });
   await journey(browser, plant.base, DESK, async (page) => {
     await signIn(page);
-    const row = page.getByRole("listitem", { name: /^Place 1:/ });
+    const row = page.getByRole("listitem", { name: /^Rank 1:/ });
     const [, code] = /order (\S+),/.exec(await row.getAttribute("aria-label", WAIT));
     await jobIn(page, "Emil Frank", code, "Mechanical assembly").waitFor(WAIT);
     await jobIn(page, "Carla Dietz", code, "Packing").waitFor(WAIT);
@@ -108,9 +108,9 @@ test("new order by scan, to the first place by keyboard, a job by dragging; the 
 test("two planners at once: the move is done on the list that the other one made, and says so", async () => {
   await journey(browser, plant.base, DESK, async (page) => {
     await signIn(page);
-    await page.getByRole("listitem", { name: /^Place 4:/ }).waitFor(WAIT);
+    await page.getByRole("listitem", { name: /^Rank 4:/ }).waitFor(WAIT);
     const labels = await page
-      .getByRole("listitem", { name: /^Place / })
+      .getByRole("listitem", { name: /^Rank / })
       .evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")));
     const codes = labels.map((label) => /order (\S+),/.exec(label)[1]);
     // The other planner is faster, and this page does not hear of it before its own move arrives.
@@ -127,7 +127,7 @@ test("two planners at once: the move is done on the list that the other one made
     });
     await rowOf(page, codes[3]).focus();
     await page.keyboard.press("Alt+ArrowUp");
-    await page.getByText("Somebody else had changed the queue too.").waitFor(WAIT);
+    await page.getByText("Someone else also changed the queue.").waitFor(WAIT);
     const queue = await other.call("GET", "/queue/site/0");
     const now = queue.map((order) => order.wo_code);
     assert.equal(now.at(-1), codes[0], "the move of the other planner stays");
@@ -143,31 +143,31 @@ test("an order: people, quantity, days, and what closing and deleting do", async
     await page.getByRole("heading", { level: 1, name: code }).waitFor(WAIT);
     const dialog = page.getByRole("dialog");
 
-    await page.getByRole("button", { name: "Plan…" }).click();
+    await page.getByRole("button", { name: "Assign jobs…" }).click();
     for (const phase of ["Mechanical assembly", "Final inspection", "Packing"]) {
-      await dialog.getByLabel(`Who does ${phase}`, { exact: true }).first().click();
+      await dialog.getByLabel(`Assignee of ${phase}`, { exact: true }).first().click();
       await page.getByRole("option", { name: "Fatma Gül" }).click();
     }
-    await dialog.getByText("Every job has somebody").waitFor(WAIT);
+    await dialog.getByText("All jobs are assigned").waitFor(WAIT);
     await dialog.getByRole("button", { name: "Assign 3 jobs" }).click();
     await page.getByText("Planned", { exact: true }).first().waitFor(WAIT);
 
-    await page.getByRole("button", { name: "Quantity…" }).click();
+    await page.getByRole("button", { name: "Change quantity…" }).click();
     await dialog.getByLabel("Quantity").fill("3");
-    await dialog.getByText("Packing: its open job becomes 3.").waitFor(WAIT);
-    await dialog.getByRole("button", { name: "Change the quantity" }).click();
+    await dialog.getByText("Packing: the open job changes to 3.").waitFor(WAIT);
+    await dialog.getByRole("button", { name: "Change quantity" }).click();
     await page.getByText("0 of 3").waitFor(WAIT);
 
-    await page.getByRole("button", { name: "Edit…" }).click();
+    await page.getByRole("button", { name: "Edit work order…" }).click();
     await dialog.getByLabel("Notes").fill("For the fair");
-    await dialog.getByRole("button", { name: "Save the order" }).click();
+    await dialog.getByRole("button", { name: "Save work order" }).click();
     await page.getByText("For the fair").waitFor(WAIT);
 
-    await page.getByRole("button", { name: "Close or delete" }).click();
-    await page.getByRole("menuitem", { name: "Delete the order…" }).click();
-    await dialog.getByText("3 jobs that nobody started are removed.").waitFor(WAIT);
-    await dialog.getByRole("button", { name: "Delete the order" }).click();
-    await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor(WAIT);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete work order…" }).click();
+    await dialog.getByText("3 jobs that were not started are deleted.").waitFor(WAIT);
+    await dialog.getByRole("button", { name: "Delete work order" }).click();
+    await page.getByRole("heading", { level: 1, name: "Work orders" }).waitFor(WAIT);
     assert.equal(await page.getByText(code, { exact: true }).count(), 0, "the order is gone from the list");
   });
 });
@@ -178,18 +178,18 @@ test("a job that runs stays until it is paused; a reset says what it undoes", as
   await journey(browser, plant.base, DESK, async (page) => {
     await signIn(page);
     await page.goto(`${plant.base}/jobs/${running._key}`);
-    await page.getByText("It runs now, so it stays. Pause it first.").waitFor(WAIT);
+    await page.getByText("This job is running. Pause it before you reassign it.").waitFor(WAIT);
     const dialog = page.getByRole("dialog");
-    await page.getByRole("button", { name: "Pause it…" }).click();
-    await dialog.getByLabel("Reason, kept for good").fill("The line is needed");
-    await dialog.getByRole("button", { name: "Pause the job" }).click();
+    await page.getByRole("button", { name: "Pause job…" }).click();
+    await dialog.getByLabel("Reason (kept permanently)").fill("The line is needed");
+    await dialog.getByRole("button", { name: "Pause job" }).click();
     await page.getByText("Paused", { exact: true }).first().waitFor(WAIT);
 
-    await page.getByRole("button", { name: "Correct…" }).click();
-    await page.getByRole("menuitem", { name: "Reset the job…" }).click();
-    await dialog.getByText("Parts that were built in or used go back to stock.").waitFor(WAIT);
-    await dialog.getByLabel("Reason, kept for good").fill("Wrong solder");
-    await dialog.getByRole("button", { name: "Undo all work of the job" }).click();
+    await page.getByRole("button", { name: "Correct job…" }).click();
+    await page.getByRole("menuitem", { name: "Reset job…" }).click();
+    await dialog.getByText("Components that were built in or consumed return to stock.").waitFor(WAIT);
+    await dialog.getByLabel("Reason (kept permanently)").fill("Wrong solder");
+    await dialog.getByRole("button", { name: "Reset job and undo its work" }).click();
     await page.getByText("Ready", { exact: true }).first().waitFor(WAIT);
     const after = await planner.call("GET", `/job/${running._key}`);
     assert.deepEqual([after.stage, after.active_batch_key], ["planned", null]);
@@ -201,11 +201,11 @@ test("pages of planning in both themes at three widths", async () => {
   const [order] = await planner.call("GET", "/queue/site/0");
   const [job] = await planner.call("GET", `/job?work_order_key=${order._key}`);
   const pages = [
-    ["board", "/board", "Order of the site"],
+    ["board", "/board", "Site queue"],
     ["orders", "/orders", order.wo_code],
     ["order", `/orders/${order._key}`, "Time and cost"],
     ["jobs", "/jobs", order.wo_code],
-    ["job", `/jobs/${job._key}`, "Who does it"],
+    ["job", `/jobs/${job._key}`, "Assignee"],
   ];
   for (const theme of ["light", "dark"]) {
     for (const width of [1440, 820, 390]) {

@@ -50,7 +50,7 @@ async function suspectLot(demo) {
 
 async function signIn(page, username) {
   await page.goto(`${plant.base}/login`);
-  const other = page.getByRole("button", { name: "Sign in as somebody else" });
+  const other = page.getByRole("button", { name: "Sign in as another user" });
   await page.getByLabel("User name").or(other).first().waitFor(WAIT);
   if (await other.isVisible()) await other.click();
   await page.getByLabel("User name").fill(username);
@@ -91,7 +91,7 @@ test("scan to tree, back before the repair, values, history, hold and release", 
 
     await page.getByRole("button", { name: "Compare two dates" }).click();
     await page.getByRole("dialog").getByText(repaired.fresh).first().waitFor(WAIT);
-    await page.getByRole("dialog").getByText("Went").first().waitFor(WAIT);
+    await page.getByRole("dialog").getByText("Removed").first().waitFor(WAIT);
     await page.keyboard.press("Escape");
 
     await tree.focus();
@@ -103,27 +103,27 @@ test("scan to tree, back before the repair, values, history, hold and release", 
 
     await page.getByRole("link", { name: "Values", exact: true }).click();
     await page.getByRole("columnheader", { name: "Field" }).waitFor(WAIT);
-    await page.getByRole("link", { name: "History", exact: true }).click();
+    await page.getByRole("link", { name: "Activity", exact: true }).click();
     await page
       .getByRole("gridcell")
-      .getByText(/took .* out of/)
+      .getByText(/removed .* from/)
       .first()
       .waitFor(WAIT);
-    const views = page.getByRole("navigation", { name: "Views of this unit" });
+    const views = page.getByRole("navigation", { name: "Sections of this unit" });
     await views.getByRole("link", { name: "Movements" }).click();
     await page.getByRole("grid", { name: "Movements" }).waitFor(WAIT);
 
-    await page.getByRole("button", { name: "Hold…" }).click();
-    await page.getByRole("dialog").getByLabel("Reason, kept for good").fill("Look at the sensor");
-    await page.getByRole("button", { name: "Hold this unit" }).click();
+    await page.getByRole("button", { name: "Hold unit…" }).click();
+    await page.getByRole("dialog").getByLabel("Reason (kept permanently)").fill("Look at the sensor");
+    await page.getByRole("button", { name: "Hold unit", exact: true }).click();
     await page
-      .getByText(/^Held, /)
+      .getByText(/^On hold, /)
       .first()
       .waitFor(WAIT);
     await page.getByRole("button", { name: "Release hold…" }).click();
-    await page.getByRole("dialog").getByLabel("Reason, kept for good").fill("The sensor is fine");
-    await page.getByRole("button", { name: "Release the hold" }).click();
-    await page.getByRole("button", { name: "Hold…" }).waitFor(WAIT);
+    await page.getByRole("dialog").getByLabel("Reason (kept permanently)").fill("The sensor is fine");
+    await page.getByRole("button", { name: "Release hold", exact: true }).click();
+    await page.getByRole("button", { name: "Hold unit…" }).waitFor(WAIT);
   });
 });
 
@@ -136,16 +136,16 @@ test("one scan, two presses to the recall: its number, why, the file, and all of
     await scan(page, unit.code);
     const leaf = page.getByRole("tree").getByRole("treeitem", { name: new RegExp(`^${suspect.code}\\b`) });
     await leaf.first().click(WAIT);
-    await page.getByRole("link", { name: `Which other units hold lot ${suspect.code}?` }).click(WAIT);
-    await page.getByRole("heading", { name: "Finished units to pull back" }).waitFor(WAIT);
+    await page.getByRole("link", { name: `Find all units with lot ${suspect.code}` }).click(WAIT);
+    await page.getByRole("heading", { name: "Finished units to recall" }).waitFor(WAIT);
     const shown = new Intl.NumberFormat("en").format(counts.finished);
     await page
-      .locator("section", { hasText: "Finished units to pull back" })
+      .locator("section", { hasText: "Finished units to recall" })
       .getByText(shown, { exact: true })
       .first()
       .waitFor(WAIT);
     await page
-      .getByRole("button", { name: /^Show why / })
+      .getByRole("button", { name: /^Show path to / })
       .first()
       .click();
     await page.getByRole("dialog").getByRole("listitem").first().waitFor(WAIT);
@@ -158,12 +158,12 @@ test("one scan, two presses to the recall: its number, why, the file, and all of
     checkExport(readFileSync(await file.path(), "utf8"), counts.total);
     await page.getByText(/^Saved: /).waitFor(WAIT);
 
-    await page.getByLabel("Reason, kept with every unit").fill("Drift of the sensor");
+    await page.getByLabel("Reason (kept with every unit)").fill("Drift of the sensor");
     await page.getByRole("button", { name: /^Hold (all )?[\d.,]+ units?/ }).click();
-    await page.getByText(/on hold now/).waitFor(WAIT);
+    await page.getByText(/now on hold/).waitFor(WAIT);
     await page.goto(`${plant.base}/units/${unit._key}/inside`);
     await page
-      .getByText(/^Held, /)
+      .getByText(/^On hold, /)
       .first()
       .waitFor(WAIT);
   });
@@ -185,7 +185,7 @@ test("device history record: gaps, the paper, and a file that is equal", async (
   await journey(browser, plant.base, { width: 1440, height: 900 }, async (page) => {
     await signIn(page, "bruno");
     await page.goto(`${plant.base}/units/${unit._key}/dhr`);
-    await page.getByRole("heading", { name: "Verdict" }).waitFor(WAIT);
+    await page.getByRole("heading", { name: "Completeness" }).waitFor(WAIT);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download PDF" }).click(),
@@ -193,10 +193,10 @@ test("device history record: gaps, the paper, and a file that is equal", async (
     assert.match(file.suggestedFilename(), /^DHR_.*\.pdf$/);
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
-      page.getByRole("button", { name: "Choose a file…" }).click(),
+      page.getByRole("button", { name: "Choose file…" }).click(),
     ]);
     await chooser.setFiles(await file.path());
-    await page.getByText("Equal: the file is what is stored").waitFor(WAIT);
+    await page.getByText("Match: the file corresponds to the stored data").waitFor(WAIT);
   });
 });
 
@@ -218,17 +218,17 @@ test("journal: what is new waits behind its number", async () => {
 
 /** Pages with the words that say that each is there. */
 const PAGES = [
-  ["overview", () => "/", "Happening now"],
-  ["units", () => "/units", "Only on hold"],
-  ["unit", () => `/units/${unit._key}/inside`, "The unit as it was on"],
+  ["overview", () => "/", "Recent activity"],
+  ["units", () => "/units", "On hold only"],
+  ["unit", () => `/units/${unit._key}/inside`, "Components as of"],
   ["unit-values", () => `/units/${unit._key}/values`, "Field"],
-  ["unit-history", () => `/units/${unit._key}/history`, "What happened"],
-  ["unit-dhr", () => `/units/${unit._key}/dhr`, "What goes in"],
-  ["lots", () => "/lots", "Only in stock"],
-  ["lot", () => `/lots/${suspect.key}`, "Finished units that hold it"],
-  ["recall-empty", () => "/recall", "What went wrong?"],
-  ["recall", () => `/recall?lot=${suspect.key}`, "Everything that holds"],
-  ["journal", () => "/journal", "Journal"],
+  ["unit-history", () => `/units/${unit._key}/history`, "Event"],
+  ["unit-dhr", () => `/units/${unit._key}/dhr`, "Contents"],
+  ["lots", () => "/lots", "In stock only"],
+  ["lot", () => `/lots/${suspect.key}`, "Finished units that contain it"],
+  ["recall-empty", () => "/recall", "Start a recall"],
+  ["recall", () => `/recall?lot=${suspect.key}`, "Everything that contains"],
+  ["journal", () => "/journal", "Activity log"],
 ];
 
 for (const theme of ["light", "dark"]) {

@@ -40,7 +40,7 @@ after(async () => {
 
 async function signIn(page) {
   await page.goto(`${plant.base}/login`);
-  const other = page.getByRole("button", { name: "Sign in as somebody else" });
+  const other = page.getByRole("button", { name: "Sign in as another user" });
   await page.getByLabel("User name").or(other).first().waitFor(WAIT);
   if (await other.isVisible()) await other.click();
   await page.getByLabel("User name").fill(person.username);
@@ -68,19 +68,19 @@ test("a unit gets a file, which is saved, replaced and deleted", async () => {
     await card.getByText(name).waitFor(WAIT);
     const [saved] = await Promise.all([
       page.waitForEvent("download", WAIT),
-      card.getByRole("button", { name: `Save ${name}` }).click(),
+      card.getByRole("button", { name: `Download ${name}` }).click(),
     ]);
     assert.equal(readFileSync(await saved.path(), "utf8"), "first");
 
     await input.setInputFiles(text(name, "second one"));
-    await page.getByText("would be gone for good").waitFor(WAIT);
+    await page.getByText("This permanently replaces a file").waitFor(WAIT);
     assert.equal((await filesOf("serial", unit._key))[0].size, 5);
     await page.getByRole("button", { name: "Replace" }).click();
     await page.getByRole("dialog").waitFor({ ...WAIT, state: "detached" });
     assert.equal((await filesOf("serial", unit._key))[0].size, 10);
 
     await card.getByRole("button", { name: `Delete ${name}` }).click();
-    await page.getByRole("button", { name: "Delete the file" }).click();
+    await page.getByRole("button", { name: "Delete file" }).click();
     await card.getByText("No files yet").waitFor(WAIT);
   });
   assert.deepEqual(await filesOf("serial", unit._key), []);
@@ -91,37 +91,37 @@ test("a product gets a picture and a document, is copied, goes to the trash and 
   await journey(browser, plant.base, DESK, async (page) => {
     await signIn(page);
     await page.goto(`${plant.base}/products/${detail._key}/files`);
-    await page.getByText("No picture yet").waitFor(WAIT);
+    await page.getByText("No image yet").waitFor(WAIT);
     const [picture, documents] = [0, 1].map((at) => page.locator("main input[type=file]").nth(at));
     await picture.setInputFiles(text("no.png", "no picture"));
-    await page.getByText("no JPEG, PNG or WebP picture").waitFor(WAIT);
+    await page.getByText("Only JPEG, PNG or WebP images are accepted").waitFor(WAIT);
     await picture.setInputFiles({ name: "front.png", mimeType: "image/png", buffer: PIXEL });
     await page.getByRole("img", { name: /front\.png/ }).waitFor(WAIT);
     await documents.setInputFiles([text("a.txt", "a"), text("b.txt", "b")]);
     await page.getByRole("button", { name: "Delete a.txt" }).click(WAIT);
-    await page.getByRole("button", { name: "Delete the file" }).click();
+    await page.getByRole("button", { name: "Delete file" }).click();
     await page.getByRole("button", { name: "Delete a.txt" }).waitFor({ ...WAIT, state: "detached" });
 
-    await menu(page, "Copy the product…");
+    await menu(page, "Copy product…");
     await page.getByRole("dialog").getByLabel("Code").fill(`REC-${stamp}-B`);
-    await page.getByRole("button", { name: "Make the copy" }).click();
+    await page.getByRole("button", { name: "Create copy" }).click();
     await page.getByRole("heading", { name: `REC-${stamp}-B` }).waitFor(WAIT);
     await page.getByRole("link", { name: "Files" }).click();
     await page.getByText("b.txt").waitFor(WAIT);
-    await page.getByRole("button", { name: "Remove the picture" }).click(WAIT);
-    await page.getByText("No picture yet").waitFor(WAIT);
+    await page.getByRole("button", { name: "Remove image" }).click(WAIT);
+    await page.getByText("No image yet").waitFor(WAIT);
 
-    await menu(page, "Move to the trash…");
-    await page.getByRole("dialog").getByRole("button", { name: "Move to the trash" }).click();
+    await menu(page, "Move to trash…");
+    await page.getByRole("dialog").getByRole("button", { name: "Move to trash" }).click();
     await page.getByText("This product is in the trash").waitFor(WAIT);
     await page.goto(`${plant.base}/products?search=REC-${stamp}-B`);
-    await page.getByText("No product fits these filters").waitFor(WAIT);
-    await page.getByLabel("Also those in the trash").check();
+    await page.getByText("No products match these filters").waitFor(WAIT);
+    await page.getByLabel("Include products in the trash").check();
     const row = page.getByRole("row").filter({ hasText: `REC-${stamp}-B` });
     await row.getByText("In the trash").waitFor(WAIT);
     await row.click();
-    await page.getByRole("button", { name: "Restore the product" }).click(WAIT);
-    await page.getByRole("link", { name: "Bill of material" }).waitFor(WAIT);
+    await page.getByRole("button", { name: "Restore product" }).click(WAIT);
+    await page.getByRole("link", { name: "Bill of materials" }).waitFor(WAIT);
   });
   const docs = (await demo.call("GET", `/product/${detail._key}`)).docs.map(({ name }) => name);
   assert.deepEqual(docs, ["b.txt"]);
@@ -132,8 +132,8 @@ test("a product that a bill holds stays out of the trash, with the reason", asyn
   await journey(browser, plant.base, DESK, async (page) => {
     await signIn(page);
     await page.goto(`${plant.base}/products/${used._key}/about`);
-    await menu(page, "Move to the trash…");
-    await page.getByRole("dialog").getByRole("button", { name: "Move to the trash" }).click();
+    await menu(page, "Move to trash…");
+    await page.getByRole("dialog").getByRole("button", { name: "Move to trash" }).click();
     await page.getByText("product_in_use").waitFor(WAIT);
   });
 });
@@ -150,28 +150,28 @@ test("a message is corrected and deleted, then the issue and a task go", async (
     await signIn(page);
     await page.goto(`${plant.base}/issues/${issue}`);
     await page.getByLabel("Write a message").fill("The sael is torn");
-    await page.getByRole("button", { name: "Send" }).click();
-    await page.getByRole("button", { name: "Correct the message" }).click(WAIT);
-    await page.getByRole("textbox", { name: "Correct the message" }).fill("The seal is torn");
-    await page.getByRole("button", { name: "Save the message" }).click();
-    await page.getByText("corrected").waitFor(WAIT);
+    await page.getByRole("button", { name: "Send message" }).click();
+    await page.getByRole("button", { name: "Edit message" }).click(WAIT);
+    await page.getByRole("textbox", { name: "Edit message" }).fill("The seal is torn");
+    await page.getByRole("button", { name: "Save message" }).click();
+    await page.getByText("edited").waitFor(WAIT);
     await page.getByText("The seal is torn").waitFor(WAIT);
-    await page.getByRole("button", { name: "Delete the message" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete the message" }).click();
+    await page.getByRole("button", { name: "Delete message" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete message" }).click();
     await page.getByText("This message was deleted").waitFor(WAIT);
 
-    await menu(page, "Delete the issue…");
+    await menu(page, "Delete issue…");
     const dialog = page.getByRole("dialog");
-    assert.ok(await dialog.getByRole("button", { name: "Delete the issue" }).isDisabled());
-    await dialog.getByLabel(/to go on/).fill(issue);
-    await dialog.getByRole("button", { name: "Delete the issue" }).click();
+    assert.ok(await dialog.getByRole("button", { name: "Delete issue" }).isDisabled());
+    await dialog.getByLabel(/to continue/).fill(issue);
+    await dialog.getByRole("button", { name: "Delete issue" }).click();
     await page.waitForURL(`${plant.base}/issues`, WAIT);
 
     await page.goto(`${plant.base}/tasks/${task}`);
     await page.locator("main input[type=file]").last().setInputFiles(text("list.txt", "one"));
     await page.getByRole("button", { name: "Delete list.txt" }).waitFor(WAIT);
-    await menu(page, "Delete the task…");
-    await page.getByRole("dialog").getByRole("button", { name: "Delete the task" }).click();
+    await menu(page, "Delete task…");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete task" }).click();
     await page.waitForURL(`${plant.base}/tasks`, WAIT);
   });
   await assert.rejects(demo.call("GET", `/issue/${issue}`), /issue_not_found/);
@@ -188,12 +188,12 @@ test("a lot made by mistake goes, one that was used stays", async () => {
   await journey(browser, plant.base, DESK, async (page) => {
     await signIn(page);
     await page.goto(`${plant.base}/lots/${used._key}`);
-    await menu(page, "Delete the lot…");
-    await page.getByRole("button", { name: "Delete the lot" }).click();
+    await menu(page, "Delete lot…");
+    await page.getByRole("button", { name: "Delete lot" }).click();
     await page.getByText("lot_in_use").waitFor(WAIT);
     await page.goto(`${plant.base}/lots/${lot}`);
-    await menu(page, "Delete the lot…");
-    await page.getByRole("button", { name: "Delete the lot" }).click();
+    await menu(page, "Delete lot…");
+    await page.getByRole("button", { name: "Delete lot" }).click();
     await page.waitForURL(`${plant.base}/lots`, WAIT);
   });
   await assert.rejects(demo.call("GET", `/lot/${lot}`), /lot_not_found/);
@@ -205,7 +205,7 @@ test("the pages are accessible and fit, in both themes, on a desk and on a phone
     ["unit-files", `/units/${unit._key}/files`, "Files"],
     ["order-files", `/orders/${order._key}?show=files`, "Files"],
     ["product-files", `/products/${product._key}/files`, "Documents"],
-    ["product-stats", `/products/${product._key}/stats`, "Issues in the same time"],
+    ["product-stats", `/products/${product._key}/stats`, "Issues in the same period"],
   ];
   for (const size of SIZES) {
     await journey(browser, plant.base, size, async (page) => {

@@ -29,16 +29,16 @@ test("a temporary password leads to one's own, and to the page of one's work", a
   await journey(browser, plant.base, {}, async (page) => {
     await page.goto(`${plant.base}/`);
     await fillIn(page, username, "not the password");
-    await page.getByText("Name and password do not fit together").waitFor(WAIT);
+    await page.getByText("Incorrect user name or password").waitFor(WAIT);
     await fillIn(page, username, detail.temp_psw);
-    await page.getByRole("heading", { name: "Choose your password" }).waitFor(WAIT);
-    const [first, second] = [page.getByLabel("New password"), page.getByLabel("The same again")];
+    await page.getByRole("heading", { name: "Choose a password" }).waitFor(WAIT);
+    const [first, second] = [page.getByLabel("New password"), page.getByLabel("Repeat password")];
     await first.fill("72916408");
     await second.fill("72916409");
-    await page.getByText("Type the same password twice").waitFor(WAIT);
+    await page.getByText("Enter the same password twice").waitFor(WAIT);
     await second.fill("72916408");
-    await page.getByRole("button", { name: "Set the password" }).click(WAIT);
-    await page.getByText("Nothing is planned for you").waitFor(WAIT);
+    await page.getByRole("button", { name: "Set password" }).click(WAIT);
+    await page.getByText("No jobs assigned to you").waitFor(WAIT);
     assert.equal(new URL(page.url()).pathname, "/terminal");
   });
 });
@@ -61,7 +61,7 @@ test("a locked screen stays locked over a reload and opens by the password, a se
     await fillIn(page, ugo.username, ugo.password);
     await page.getByRole("heading", { name: "Command card" }).waitFor(WAIT);
     await page.getByRole("button", { name: /Ugo/ }).click(WAIT);
-    await page.getByRole("menuitem", { name: "Lock the screen" }).click(WAIT);
+    await page.getByRole("menuitem", { name: "Lock screen" }).click(WAIT);
     await page.getByRole("heading", { name: "Locked" }).waitFor(WAIT);
     await page.reload();
     await page.getByRole("heading", { name: "Locked" }).waitFor(WAIT);
@@ -73,7 +73,7 @@ test("a locked screen stays locked over a reload and opens by the password, a se
 
     await Caller.of(plant, ugo.username, ugo.password);
     await page.getByRole("heading", { name: "Sign in again" }).waitFor({ timeout: 45_000 });
-    await page.getByText("You signed in at another place").waitFor(WAIT);
+    await page.getByText("You signed in on another device").waitFor(WAIT);
     await page.locator("input[type=password]").fill(ugo.password);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Sign in again" }).waitFor({ ...WAIT, state: "detached" });

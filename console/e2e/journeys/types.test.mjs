@@ -32,15 +32,15 @@ test("a type of issues brings its form to the issues that have it", async () => 
   await journey(browser, plant.base, {}, async (page) => {
     await signIn(page);
     await page.goto(`${plant.base}/admin/types`);
-    await page.getByRole("button", { name: "New type of issues" }).click(WAIT);
+    await page.getByRole("button", { name: "New issue type" }).click(WAIT);
     const form = page.getByRole("dialog");
     await form.getByLabel(/^Name/).fill(name);
-    await form.getByRole("checkbox", { name: "Critical from the start" }).check(WAIT);
-    await form.getByRole("combobox", { name: "Add a field" }).fill("Where it leaks");
+    await form.getByRole("checkbox", { name: "Critical by default" }).check(WAIT);
+    await form.getByRole("combobox", { name: "Add field" }).fill("Where it leaks");
     await page.getByRole("option", { name: /Where it leaks/ }).click(WAIT);
-    await form.getByRole("checkbox", { name: "Must be filled in" }).check(WAIT);
+    await form.getByRole("checkbox", { name: "Required" }).check(WAIT);
     assert.deepEqual(await findings(page), []);
-    await form.getByRole("button", { name: "Save the type" }).click(WAIT);
+    await form.getByRole("button", { name: "Save type" }).click(WAIT);
     const row = page.getByRole("row").filter({ hasText: name });
     await row.getByText("critical").waitFor(WAIT);
     const type = (await demo.call("GET", "/issue-type?active_only=false")).find((one) => one.name === name);
@@ -54,19 +54,19 @@ test("a type of issues brings its form to the issues that have it", async () => 
     await row.click(WAIT);
     await demo.call("PATCH", `/issue-type/${type._key}`, { description: "Oil or air" });
     await form.getByLabel("Code").fill(`LK-${type._key}`);
-    await form.getByRole("button", { name: "Save the type" }).click(WAIT);
+    await form.getByRole("button", { name: "Save type" }).click(WAIT);
     await page.getByText(`LK-${type._key}`).waitFor(WAIT);
     await row.getByText("Oil or air").waitFor(WAIT);
 
     await demo.call("POST", "/issue", { issue_type_key: type._key });
     await page.getByRole("button", { name: `Delete ${name}` }).click(WAIT);
-    await page.getByRole("button", { name: "Delete the type" }).click(WAIT);
-    await page.getByText("Take it out of use instead").waitFor(WAIT);
+    await page.getByRole("button", { name: "Delete type" }).click(WAIT);
+    await page.getByText("Deactivate it instead").waitFor(WAIT);
     await page.keyboard.press("Escape");
     await row.click(WAIT);
-    await form.getByRole("checkbox", { name: "In use" }).uncheck(WAIT);
-    await form.getByRole("button", { name: "Save the type" }).click(WAIT);
-    await row.getByText("Not in use").waitFor(WAIT);
+    await form.getByRole("checkbox", { name: "Active" }).uncheck(WAIT);
+    await form.getByRole("button", { name: "Save type" }).click(WAIT);
+    await row.getByText("Inactive").waitFor(WAIT);
   });
 });
 
@@ -76,25 +76,25 @@ test("a type of tasks says what its tasks are linked to, and goes again", async 
   await journey(browser, plant.base, { width: 390, height: 844 }, async (page) => {
     await signIn(page);
     await page.goto(`${plant.base}/admin/types?of=task`);
-    await page.getByRole("button", { name: "New type of tasks" }).click(WAIT);
+    await page.getByRole("button", { name: "New task type" }).click(WAIT);
     const form = page.getByRole("dialog");
     await form.getByLabel(/^Name/).fill(name);
-    await form.getByRole("checkbox", { name: "Orders", exact: true }).check(WAIT);
-    await form.getByRole("checkbox", { name: "Orders: Needed to complete" }).check(WAIT);
+    await form.getByRole("checkbox", { name: "Work orders", exact: true }).check(WAIT);
+    await form.getByRole("checkbox", { name: "Work orders: Required to complete" }).check(WAIT);
     assert.deepEqual(await findings(page), []);
-    await form.getByRole("button", { name: "Save the type" }).click(WAIT);
+    await form.getByRole("button", { name: "Save type" }).click(WAIT);
     await page.getByRole("row").filter({ hasText: name }).waitFor(WAIT);
     const type = (await demo.call("GET", "/task-type?active_only=false")).find((one) => one.name === name);
     const order = type.link_settings.find((one) => one.type === "work_order");
     assert.deepEqual([order.enabled, order.required], [true, true]);
 
-    await page.getByRole("button", { name: "New type of tasks" }).click(WAIT);
+    await page.getByRole("button", { name: "New task type" }).click(WAIT);
     await form.getByLabel(/^Name/).fill(name.toUpperCase());
-    await form.getByRole("button", { name: "Save the type" }).click(WAIT);
-    await page.getByText("There is a type of tasks of this name").waitFor(WAIT);
+    await form.getByRole("button", { name: "Save type" }).click(WAIT);
+    await page.getByText("A task type with this name already exists").waitFor(WAIT);
     await form.getByRole("button", { name: "Cancel" }).click(WAIT);
     await page.getByRole("button", { name: `Delete ${name}` }).click(WAIT);
-    await page.getByRole("button", { name: "Delete the type" }).click(WAIT);
+    await page.getByRole("button", { name: "Delete type" }).click(WAIT);
     await page
       .getByRole("row")
       .filter({ hasText: name })

@@ -58,9 +58,9 @@ test("on a phone: receive 5 of a new lot, move 3 of them by scans, take the move
     await scan(page, "NO-SUCH-CODE");
     await strip(page, "wrong").getByText("NO-SUCH-CODE").waitFor(WAIT);
     await scans(page, "BAT-01", lot, "GOODS-IN");
-    await page.getByLabel("How many").fill("5");
-    await sees(page, `5 × BAT-01 ${lot} received on GOODS-IN`);
-    await press(page, "Receive it");
+    await page.getByLabel("Quantity").fill("5");
+    await sees(page, `5 × BAT-01 ${lot} received at GOODS-IN`);
+    await press(page, "Receive stock");
     await strip(page, "right").getByText("Done").waitFor(WAIT);
     assert.deepEqual(await lies(), { "GOODS-IN": 5 });
     await fitsThePhone(page);
@@ -69,7 +69,7 @@ test("on a phone: receive 5 of a new lot, move 3 of them by scans, take the move
     await sees(page, "Scan a unit, a lot or a product");
     // Where it lies is known, so two scans and the number are enough.
     await scans(page, lot, "R2-01");
-    await page.getByLabel("How many").fill("3");
+    await page.getByLabel("Quantity").fill("3");
     await sees(page, `3 × BAT-01 ${lot} from GOODS-IN to R2-01`);
     await scan(page, "TW:OK");
     await strip(page, "right").getByText("Done").waitFor(WAIT);
@@ -77,11 +77,11 @@ test("on a phone: receive 5 of a new lot, move 3 of them by scans, take the move
 
     await page.goto(`${plant.base}/moves?lot=${lot}&type=transfer`);
     await page.getByRole("row").getByText("R2-01").first().click(WAIT);
-    await press(page, "Take back");
-    await sees(page, "3 × BAT-01 go from R2-01 back to GOODS-IN");
-    await page.getByLabel("Reason, kept for good").fill("Wrong shelf");
-    await press(page, "Take 3 back");
-    await sees(page, "Taken back");
+    await press(page, "Reverse movement");
+    await sees(page, "3 × BAT-01 return from R2-01 to GOODS-IN");
+    await page.getByLabel("Reason (kept permanently)").fill("Wrong shelf");
+    await press(page, "Reverse 3");
+    await sees(page, "Reversed");
     assert.deepEqual(await lies(), { "GOODS-IN": 5 });
     await fitsThePhone(page);
   });
@@ -121,8 +121,8 @@ test("on a phone: count two shelves, one without line, one empty; somebody else 
     await sees(page, count.code);
     await sees(page, full);
     await scan(page, full);
-    await page.getByRole("heading", { name: `Shelf ${full}` }).waitFor(WAIT);
-    await sees(page, "Frozen while you count");
+    await page.getByRole("heading", { name: `Location ${full}` }).waitFor(WAIT);
+    await sees(page, "Locked while you count");
     assert.equal(await page.getByText("40", { exact: true }).count(), 0, "the count is blind");
     await fitsThePhone(page);
 
@@ -130,17 +130,17 @@ test("on a phone: count two shelves, one without line, one empty; somebody else 
     for (const key of ["3", "×", "1", "2", "+", "1"])
       await page.getByRole("button", { name: key, exact: true }).click(WAIT);
     await press(page, "37 is right, next");
-    await sees(page, "1 count waits on this phone");
-    await sees(page, "Waits here");
+    await sees(page, "1 count waiting to sync");
+    await sees(page, "Pending");
     await context.setOffline(false);
     await page.locator("[data-state=counted]").waitFor(WAIT);
-    await sees(page, "The shelf is done, next one");
+    await sees(page, "Location done, next one");
     // The shelf scanned again closes it.
     await scan(page, full);
     await page.getByRole("heading", { name: "My counts", level: 1 }).waitFor(WAIT);
 
     await page.getByRole("region", { name: count.code }).getByRole("link", { name: bare }).click(WAIT);
-    await press(page, "The shelf is empty");
+    await press(page, "Location is empty");
     await page.getByRole("heading", { name: "My counts", level: 1 }).waitFor(WAIT);
   });
   const admin = { username: "demo", password: plant.password };
@@ -152,10 +152,10 @@ test("on a phone: count two shelves, one without line, one empty; somebody else 
     await page.getByRole("navigation", { name: "Pages" }).waitFor(WAIT);
     await page.goto(`${plant.base}/stock/count/${count.key}`);
     await page.getByRole("grid").getByText("-3", { exact: true }).waitFor(WAIT);
-    await press(page, "End the counting");
-    await sees(page, "Nothing stands in the way");
-    await press(page, "Confirm the count");
-    await press(page, "Post 1 difference");
+    await press(page, "End counting");
+    await sees(page, "No conflicts");
+    await press(page, "Confirm count");
+    await press(page, "Post 1 variance");
     await page.getByText("1 / 1").waitFor(WAIT);
     await page.getByRole("link", { name: "1 movement" }).click(WAIT);
     await sees(page, "SCR-M3");

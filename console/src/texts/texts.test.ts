@@ -119,3 +119,72 @@ it.each(pages)("loads with $page the texts that it uses", ({ page, named }) => {
   for (const early of ["app", "error", "nav", "refusal", "state"]) asked.delete(early);
   expect([...named].sort()).toEqual([...asked].sort());
 });
+
+/** Words of `docs/glossary.md` and of the language standard that people must not meet, and what is said instead. */
+const NOT_SAID: [RegExp, string][] = [
+  [/\bwhoever\b/i, "name the role: the operator, the author"],
+  [/\bmeanwhile\b/i, "while you were editing"],
+  [/\bby (?:it|them)(?:self|selves)\b/i, "automatically"],
+  [/\b(?:so much|as it was|that it is|anew)\b/i, "say it in plain words; again"],
+  [/\bmend(?:s|ed|ing)?\b/i, "fix, correct"],
+  [/\b(?:tell|tells|told)\b/i, "contact; report"],
+  [/\b(?:take|takes|taken|took|taking) (?:it |them )?(?:away|back)\b/i, "remove; reverse, undo"],
+  [/\b(?:give|gives|given|gave|giving) (?:it )?up\b/i, "cancel"],
+  [/\b(?:lie|lies|lay|lying)\b/i, "is"],
+  [/\b(?:stand|stands|stood|standing)\b/i, "is"],
+  [/\bholds\b/i, "contains; is valid (a hold stops the use of a unit)"],
+  [/\b(?:is|are|was) no\b(?! longer)/i, "is not a"],
+  [/;/, "two sentences"],
+  [/\b(?:pieces?|things?)\b/i, "unit; item"],
+  [/\bwhat is inside\b/i, "components"],
+  [/\bwhere it is used\b/i, "where used"],
+  [/(?<!work |purchase |sales )\borders?\b/i, "work order"],
+  [/\brecipes?\b/i, "process"],
+  [/\bbills?\b(?! of materials)/i, "bill of materials"],
+  [/\bin work\b/i, "in progress"],
+  [/\bright the first time\b/i, "first-pass yield"],
+  [/\bhow (?:old|sure)\b/i, "stock aging; certainty"],
+  [/\bwaiting before\b/i, "waiting for phase; WIP queue"],
+  [/\bheld\b/i, "on hold"],
+  [/\bproblems?\b/i, "issue"],
+  [/(?<!decimal )\b(?:places?|positions?|shelf|shelves)\b/i, "location"],
+  [/\bwill (?:come|go)\b/i, "incoming, outgoing"],
+  [/\bdifferences?\b/i, "variance"],
+  [/\b(?:line (?:is )?(?:cut|back)|without (?:a )?line)\b/i, "offline; back online"],
+  [/\bentr(?:y|ies) waits?\b/i, "pending; waiting to sync"],
+  [/\bfits?\b/i, "match"],
+  [/\bfill this in\b/i, "Required."],
+  [/\bcertain\b/i, "confirmed"],
+  [/\b(?:words?|rights)\b/i, "role; permission"],
+  [/\bjournal\b/i, "activity log"],
+  [/\b(?:cancelled|colours?|labour|metres?|catalogue|grey)\b/i, "American spelling"],
+];
+
+/** Texts that may say such a word, with the reason. */
+const MAY_SAY: Record<string, string> = {
+  "admin.word.quality.may": "puts on hold, said as a verb",
+  "app.waiting.what": "the order in which changes are sent",
+  "fields.values.lines-what": "an example of the character itself",
+  "planning.refusal.below_minimum_order_qt": "minimum order quantity is the term",
+  "trace.hold.rule": "nothing is held: the verb of a hold",
+  "terminal.keys.problem": "the operator’s key",
+  "terminal.card.key.PROBLEM": "the operator’s key",
+  "terminal.label.problem": "the operator’s key",
+  "terminal.problem.title": "the operator’s key",
+  "terminal.problem.confirm": "the operator’s key",
+  "terminal.problem.told": "the operator’s key",
+  "terminal.scan.fits": "a part that fits: everyday word of the floor",
+  "units.dhr.differs_one": "of two files, not of a count",
+  "units.dhr.differs_other": "of two files, not of a count",
+};
+
+it("speaks English in the words of the trade", () => {
+  const said = [...english].flatMap(([key, text]) =>
+    NOT_SAID.filter(([word]) => word.test(text.replace(/\{\{.*?\}\}/g, "…"))).map(
+      ([, better]) => [key, text, better] as const,
+    ),
+  );
+  expect(said.filter(([key]) => !(key in MAY_SAY))).toEqual([]);
+  const needed = new Set(said.map(([key]) => key));
+  expect(Object.keys(MAY_SAY).filter((key) => !needed.has(key))).toEqual([]);
+});

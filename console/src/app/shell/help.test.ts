@@ -36,6 +36,6 @@ it("knows a chapter for every route", () => {
 it("takes the nearest chapter", () => {
   expect(helpOf("/")).toBe("/help/users/begin.html#overview");
   expect(helpOf("/stock/17")).toBe("/help/users/warehouse.html#stock");
-  expect(helpOf("/stock/count/3/A-01")).toBe("/help/users/warehouse.html#counts");
+  expect(helpOf("/stock/count/3/A-01")).toBe("/help/users/warehouse.html#count-sessions");
   expect(helpOf("/terminal/card")).toBe("/help/users/operator.html");
 });

@@ -1,6 +1,6 @@
 import type { Schemas } from "@/api/client";
 import { type DraftField, draftOf, isNew, newId, sentField } from "@/app/form/form";
-import { type Medium, mediaOf, type Step } from "@/app/step/step";
+import { type Field, type Medium, mediaOf, type Step } from "@/app/step/step";
 
 export type Params = Schemas["PhaseParameters"];
 export type Phase = Schemas["Phase"];
@@ -112,6 +112,7 @@ export function shownStep(step: DraftStep, nameOf: (fieldKey: string) => string)
     form_fields: step.fields.map((field) => ({
       ...field,
       _key: field.id,
+      type: field.type as Field["type"],
       label: field.label.trim() || nameOf(field.custom_field_key),
       hint: text(field.hint),
       default: text(field.default),

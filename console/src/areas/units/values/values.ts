@@ -46,7 +46,7 @@ export const correctable = ({ type, value, multiple }: Value): boolean =>
 
 export const askedOf = (value: Value): Asked => ({
   custom_field_key: value.custom_field_key,
-  type: value.type ?? "text",
+  type: (value.type ?? "text") as Field["type"],
   multiple: value.multiple,
   label: value.label ?? value.form_field_key,
   hint: value.hint,
